@@ -1,0 +1,1 @@
+"""The referee of Hong Kong 16-tile mahjong."""

@@ -1,0 +1,175 @@
+"""Case files: hands with the rows and the total that were derived by hand, and what the program says instead.
+
+A case is ``hand`` or ``fragment``, ``rows`` (every counted row but 底: ``名 [明|暗] 翻 [×n]``), ``total``, and optionally
+``rulings``, ``lacks``, ``shows``; or ``error`` (``notation``, ``impossible``, ``not-winning``) in place of rows.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from analyzer.data import data_root
+from analyzer.errors import HandError, YunlongError
+from analyzer.messages import Lang, message
+from analyzer.score import FoundRow, Score, count, score
+from analyzer.table import Table
+
+_ROW = re.compile(r"(?P<name>.+?)(?: (?P<exposure>[明暗]))? (?P<price>\d+)(?: [×x*](?P<times>\d+))?")
+_KEYS = frozenset("id hand fragment shows lacks rows total rulings source why error".split())
+EXPOSURES = {"exposed": "明", "concealed": "暗", "": ""}
+
+RowKey = tuple[str, str, int]  # name, 明/暗 or "", price of one
+
+
+class CaseError(YunlongError):
+    """A case file that cannot be read."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One documented hand and what it is worth."""
+
+    id: str
+    line: str
+    file: str
+    is_fragment: bool = False
+    rows: Mapping[RowKey, int] = field(default_factory=dict)
+    total: int = 0
+    error: str = ""
+    rulings: Mapping[str, str] = field(default_factory=dict)
+    shows: tuple[str, ...] = ()
+    lacks: tuple[str, ...] = ()
+    source: str = ""
+    why: str = ""
+
+
+def read_cases(text: str, file: str) -> list[Case]:
+    """The cases of one file; CaseError says which case is wrong and how."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise CaseError(f"{file}: {error} → mend the TOML at that place") from None
+    if set(data) - {"case"}:
+        raise CaseError(f"{file}: holds {', '.join(set(data) - {'case'})} → a case file holds [[case]] only")
+    return [_case(raw, place, file) for place, raw in enumerate(data.get("case", []), 1)]
+
+
+def _case(raw: Mapping[str, object], place: int, file: str) -> Case:
+    label = f"{file}: case {raw.get('id', f'number {place}')}"
+    if unknown := set(raw) - _KEYS:
+        raise CaseError(f"{label}: unknown key {', '.join(sorted(unknown))} → it may hold {', '.join(sorted(_KEYS))}")
+    if ("hand" in raw) == ("fragment" in raw) or "id" not in raw:
+        raise CaseError(f"{label}: needs an id and either hand or fragment → write one of them")
+    if "error" not in raw and not ("rows" in raw and "total" in raw):
+        raise CaseError(f"{label}: needs rows and total, or error → write what is expected")
+    try:
+        return Case(
+            id=str(raw["id"]),
+            line=str(raw.get("hand", raw.get("fragment"))),
+            file=file,
+            is_fragment="fragment" in raw,
+            rows=_rows(_texts(raw, "rows")),
+            total=int(str(raw.get("total", 0))),
+            error=str(raw.get("error", "")),
+            rulings=_settings(raw.get("rulings", {})),
+            shows=_texts(raw, "shows"),
+            lacks=_texts(raw, "lacks"),
+            source=str(raw.get("source", "")),
+            why=str(raw.get("why", "")),
+        )
+    except ValueError as error:
+        raise CaseError(f"{label}: {error}") from None
+
+
+def _texts(raw: Mapping[str, object], key: str) -> tuple[str, ...]:
+    value = raw.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise ValueError(f'{key} must be a list of texts → for example {key} = ["…"]')
+    return tuple(value)
+
+
+def _settings(value: object) -> dict[str, str]:
+    if not isinstance(value, Mapping):
+        raise ValueError('rulings must be settings → for example rulings = { R9 = "all" }')
+    return {str(ruling): str(setting) for ruling, setting in value.items()}
+
+
+def _rows(texts: Iterable[str]) -> dict[RowKey, int]:
+    rows: Counter[RowKey] = Counter()
+    for text in texts:
+        match = _ROW.fullmatch(text.strip())
+        if match is None:
+            raise ValueError(f"{text!r} is no row → write 三相逢 暗 20 or 將眼 2 ×3")
+        rows[match["name"], match["exposure"] or "", int(match["price"])] += int(match["times"] or 1)
+    return dict(rows)
+
+
+def row_key(found: FoundRow) -> RowKey:
+    """A paid row as case files name it."""
+    return found.name, EXPOSURES[found.exposure], found.price
+
+
+def write_row(key: RowKey, times: int) -> str:
+    """The row as it stands in a case file."""
+    name, exposure, price = key
+    return " ".join(filter(None, (name, exposure, str(price), f"×{times}" if times > 1 else "")))
+
+
+def difference(case: Case, table: Table | None = None) -> list[str]:
+    """What the program says otherwise, a line for each point; empty when the case holds."""
+    try:
+        answer = (count if case.is_fragment else score)(case.line, table=table, rulings=case.rulings)
+    except HandError as error:
+        if case.error == error.kind:
+            return []
+        return [f"refused ({error.kind}): {problem.text()}" for problem in error.problems]
+    except YunlongError as error:
+        return [str(error)]
+    if case.error:
+        return [f"should be refused ({case.error}), but is worth {answer.total}"]
+    return list(_differences(case, answer))
+
+
+def _differences(case: Case, answer: Score) -> Iterator[str]:
+    ours = Counter(row_key(found) for found in answer.rows)
+    for key in sorted({*ours, *case.rows}):
+        expected, found = case.rows.get(key, 0), ours[key]
+        if expected > found:
+            yield f"- {write_row(key, expected - found)}"
+        elif found > expected:
+            yield f"+ {write_row(key, found - expected)}"
+    if answer.total != case.total:
+        yield f"total {answer.total}, expected {case.total}"
+    for name in case.lacks:
+        if answer.times(name):
+            yield f"has {name}, which it should lack"
+
+
+def load_cases(paths: Iterable[str | Path] = ()) -> list[Case]:
+    """The cases of these files, or of every file of the package's ``cases/``."""
+    chosen = [Path(path) for path in paths]
+    if not chosen:
+        files = [entry for entry in data_root("cases").iterdir() if entry.name.endswith(".toml")]
+        return [
+            case
+            for entry in sorted(files, key=lambda f: f.name)
+            for case in read_cases(entry.read_text("utf-8"), entry.name)
+        ]
+    cases = []
+    for path in chosen:
+        try:
+            cases += read_cases(path.read_text("utf-8"), str(path))
+        except (OSError, UnicodeDecodeError) as error:
+            raise CaseError(f"{path}: {error} → give the path of a case file") from None
+    return cases
+
+
+def report(case: Case, lines: list[str], lang: Lang) -> str:
+    """A differing case for a person."""
+    head = f"{case.file}: {case.id}: {case.line}"
+    return "\n".join([head, *(f"    {line}" for line in lines), message("cases.derive", lang)])

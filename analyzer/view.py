@@ -1,0 +1,98 @@
+"""A complete hand as the rows see it, whatever its reading: which rows its tiles and circumstances let live."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from analyzer.facts import FACT_BIT, facts_of
+from analyzer.hand import Claim, Hand
+from analyzer.kindsets import HONOURS, SUIT_MASKS, numbers_present, present_kinds
+from analyzer.readings import Form, waits
+from analyzer.rules import ANY, FormRules, Rules
+
+_NEVER = 1000  # more tiles than the rivers ever hold
+
+
+class HandView:
+    """A hand under rules. ``exact_waits`` off leaves open which of 獨獨 and 假獨 it is, where both pay the same."""
+
+    __slots__ = ("_live", "_waits_on_one", "drawn", "facts", "fours", "hand", "present", "rules")
+
+    def __init__(self, hand: Hand, rules: Rules, *, exact_waits: bool = True) -> None:
+        self.hand = hand
+        self.rules = rules
+        self.facts = facts_of(hand, rules.rulings)
+        self.drawn = bool(self.facts & FACT_BIT["自摸"])
+        counts = hand.counts
+        self.present = present_kinds(counts)
+        self.fours = self._fours(counts) if 4 in counts else []
+        self._waits_on_one = None if exact_waits or not rules.waits_pay_alike else True
+        self._live: dict[Form, int] = {}
+
+    def _fours(self, counts: bytes) -> list[int]:
+        """Kinds with four copies outside kongs."""
+        kongs = {meld.first for meld in self.hand.melds if meld.is_kong}
+        return [kind for kind, count in enumerate(counts) if count == 4 and kind not in kongs]
+
+    @property
+    def waits_on_one(self) -> bool:
+        """Whether the 16 held tiles waited on exactly one kind, over all forms."""
+        if self._waits_on_one is None:
+            self._waits_on_one = len(waits(self.hand)) == 1
+        return self._waits_on_one
+
+    def fact(self, name: str) -> bool:
+        """Whether this fact holds."""
+        return bool(self.facts & FACT_BIT[name])
+
+    def live_rows(self, form: Form) -> int:
+        """Rows as bits whose conditions on tiles and circumstances hold in this form."""
+        live = self._live.get(form)
+        if live is None:
+            form_rules = self.rules.forms[form]
+            live = self._live[form] = self._by_moment(form_rules) & self._by_tiles(form_rules)
+        return live
+
+    def allow_only(self, rows: int) -> None:
+        """Let no other rows live (a fragment has those that look at melds)."""
+        self._live = {form: self.live_rows(form) & rows for form in Form}
+
+    def _by_moment(self, form_rules: FormRules) -> int:
+        hand = self.hand
+        melds = hand.melds
+        moment = (
+            self.facts,
+            _NEVER if hand.discards is None else hand.discards,
+            hand.replacements if self.drawn else 0,
+            hand.revenge,
+            hand.kongs if melds else 0,
+            sum([meld.claim is not Claim.CONCEALED_KONG for meld in melds]) if melds else 0,
+        )
+        live = form_rules.moment_memo.get(moment)
+        if live is None:
+            live = form_rules.untested_by_moment | _bits(
+                test.row for test in form_rules.moment_tests if test.holds(*moment)
+            )
+            form_rules.moment_memo[moment] = live
+        return live
+
+    def _by_tiles(self, form_rules: FormRules) -> int:
+        present = self.present
+        suits = sum([1 for mask in SUIT_MASKS if present & mask])
+        numbers = numbers_present(present).bit_count()
+        live = form_rules.untested_by_tiles
+        for row, forbidden, has, wanted_suits, wanted_numbers in form_rules.tile_tests[bool(present & HONOURS)]:
+            if present & forbidden:
+                continue
+            if wanted_suits not in (ANY, suits) or wanted_numbers not in (ANY, numbers):
+                continue
+            for mask in has:
+                if not present & mask:
+                    break
+            else:
+                live |= 1 << row
+        return live
+
+
+def _bits(rows: Iterable[int]) -> int:
+    return sum(1 << row for row in rows)

@@ -1,0 +1,1 @@
+"""A slow, independent judge of 16-tile hands, straight from the rulebook."""
