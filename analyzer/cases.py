@@ -1,6 +1,6 @@
 """Case files: hands with the rows and the total that were derived by hand, and what the program says instead.
 
-A case is ``hand`` or ``fragment``, ``rows`` (every counted row but 底: ``名 [明|暗] 翻 [×n]``), ``total``, and optionally
+A case is ``hand`` or ``fragment``, ``rows`` (every counted row but 底: ``名 [明|暗] 翻 [×n]``), ``total``, and maybe
 ``rulings``, ``lacks``, ``shows``; or ``error`` (``notation``, ``impossible``, ``not-winning``) in place of rows.
 """
 
@@ -20,7 +20,7 @@ from analyzer.score import FoundRow, Score, count, score
 from analyzer.table import Table
 
 _ROW = re.compile(r"(?P<name>.+?)(?: (?P<exposure>[明暗]))? (?P<price>\d+)(?: [×x*](?P<times>\d+))?")
-_KEYS = frozenset("id hand fragment shows lacks rows total rulings source why error".split())
+_KEYS = frozenset(["id", "hand", "fragment", "shows", "lacks", "rows", "total", "rulings", "source", "why", "error"])
 EXPOSURES = {"exposed": "明", "concealed": "暗", "": ""}
 
 RowKey = tuple[str, str, int]  # name, 明/暗 or "", price of one

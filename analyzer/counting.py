@@ -15,7 +15,20 @@ from typing import NamedTuple
 from analyzer import tiles
 from analyzer.kindsets import GROUP_MASKS, HONOURS, one
 from analyzer.readings import NOWHERE, Arrangement, Form
-from analyzer.rules import LEAF, Composite, Edge, FormRules, GroupTest, Node, PlaceTest, Rules, packed_numbers
+from analyzer.rules import (
+    LEAF,
+    Composite,
+    Edge,
+    FormRules,
+    GroupTest,
+    Node,
+    PlaceTest,
+    Rules,
+    Shape,
+    packed_numbers,
+    remember,
+    rows_of,
+)
 from analyzer.view import HandView
 
 _NUMBERED = sum(1 << group for group, mask in enumerate(GROUP_MASKS) if not mask & HONOURS)
@@ -35,8 +48,11 @@ class Instance(NamedTuple):
     price: int
 
 
+_new = tuple.__new__  # an Instance without the cost of its keyword arguments
+
+
 class Clash(NamedTuple):
-    """Why two instances may not both be paid: ``單式``, ``apart`` or a kind of edge; the row that says so; the source."""
+    """Why two instances may not both be paid: ``單式``, ``apart`` or a kind of edge; the row and the source."""
 
     kind: str
     higher: int
@@ -76,40 +92,27 @@ def count_arrangement(hand: HandView, arrangement: Arrangement) -> list[Counted]
     return readings
 
 
-# --- instances that the winning tile's place does not change -----------------------------------------------------------
-
-Shape = tuple[int, int, int]  # row, mask, numbers: an instance before 明/暗 and price
+# --- instances that the winning tile's place does not change ------------------------------------------------
 
 
 def _shapes(hand: HandView, arrangement: Arrangement) -> list[Shape]:
     form_rules = hand.rules.forms[arrangement.form]
     live = hand.live_rows(arrangement.form)
-    shapes = [(row, 0, 0) for row in rows_of(live & form_rules.alone)]
-    if live & form_rules.per_rows:
+    shapes = form_rules.alone_shapes(live)
+    if arrangement.kongs or hand.hand.flower_count:
         for row, of_what in form_rules.per:
             if live >> row & 1:
                 shapes += _per(row, of_what, hand, arrangement)
-    if live & form_rules.group_test_rows:
+    tests = form_rules.live_group_tests(live)
+    if tests:
         summary = _summary(arrangement)
         chows, pungs = summary.chows, summary.pungs
-        shapes += [
-            (test.row, 0, 0)
-            for test in form_rules.group_tests
-            if live >> test.row & 1 and chows >= test.chows and pungs >= test.pungs and _fits(test, summary)
-        ]
+        for test in tests:
+            if chows >= test.chows and pungs >= test.pungs and _fits(test, summary):
+                shapes.append((test.row, 0, 0))
     if hand.fours and form_rules.returns:
         shapes += _returns(form_rules, hand.fours, arrangement)
     return shapes + _templates(form_rules, arrangement, live)
-
-
-def rows_of(bits: int) -> list[int]:
-    """The rows of a set of bits, in order."""
-    rows = []
-    while bits:
-        lowest = bits & -bits
-        rows.append(lowest.bit_length() - 1)
-        bits ^= lowest
-    return rows
 
 
 def _per(row: int, of_what: str, hand: HandView, arrangement: Arrangement) -> list[Shape]:
@@ -254,7 +257,8 @@ def _descend(
     live: int,
     shapes: list[Shape],
 ) -> None:
-    for place in range(start, len(groups)):
+    count = len(groups)
+    for place in range(start, count):
         child = node.get(groups[place])
         if child is None:
             continue
@@ -268,8 +272,9 @@ def _descend(
                     shapes.append((row, mask | bit, numbers))
             if len(child) == 1:
                 continue
-        if place + 1 < len(groups):
-            _descend(child, groups, bits, place + 1, mask | bit, live, shapes)
+        place += 1
+        if place < count:
+            _descend(child, groups, bits, place, mask | bit, live, shapes)
 
 
 def _wrong_triplet(form_rules: FormRules, shape: Shape, arrangement: Arrangement) -> bool:
@@ -283,7 +288,7 @@ def _wrong_triplet(form_rules: FormRules, shape: Shape, arrangement: Arrangement
     return all(found != row for found, _ in node.get(LEAF, ()))
 
 
-# --- a reading's instances ---------------------------------------------------------------------------------------------
+# --- a reading's instances ----------------------------------------------------------------------------------
 
 
 def _found(hand: HandView, arrangement: Arrangement, place: int, exposed: int, shapes: list[Shape]) -> list[Instance]:
@@ -297,7 +302,7 @@ def _found(hand: HandView, arrangement: Arrangement, place: int, exposed: int, s
         concealed = not mask & exposed
         price = prices[row][concealed]
         if price:
-            found.append(Instance(row, mask, numbers, concealed, price))
+            found.append(_new(Instance, (row, mask, numbers, concealed, price)))
     if arrangement.form == Form.PAIRS and not hand.drawn:
         found = [_pairs_exposure(hand, arrangement, instance, prices) for instance in found]
     if live & form_rules.concealed_pung_rows and _pung_count(arrangement) >= form_rules.fewest_concealed_pungs:
@@ -374,7 +379,7 @@ def _with_others(rules: Rules, form_rules: FormRules, live: int, found: list[Ins
     return added
 
 
-# --- the winning tile --------------------------------------------------------------------------------------------------
+# --- the winning tile ---------------------------------------------------------------------------------------
 
 
 def completed(arrangement: Arrangement, place: int) -> str:
@@ -425,7 +430,7 @@ def _unrelated(what: str, present: int) -> bool:
     return sorted(suits) == [[0, 3, 6], [1, 4, 7], [2, 5, 8]]
 
 
-# --- the dearest set ---------------------------------------------------------------------------------------------------
+# --- the dearest set ----------------------------------------------------------------------------------------
 
 
 def clash(rules: Rules, one: Instance, other: Instance) -> Clash | None:
@@ -479,18 +484,12 @@ def select(rules: Rules, found: list[Instance]) -> list[Instance]:
         return found
     lost = rules.settled.get(contested)
     if lost is None:
-        lost = _losers(rules, contested)
-        if len(rules.settled) >= _SETTLED:
-            rules.settled.clear()
-        rules.settled[contested] = lost
+        lost = remember(rules.settled, contested, _losers(rules, contested))
     return [instance for instance in found if instance not in lost] if lost else found
 
 
-_SETTLED = 20_000  # contests remembered, some 10 MB at most
-
-
 def _losers(rules: Rules, contested: tuple[Instance, ...]) -> frozenset[Instance]:
-    """The contested instances that are not in the dearest set. Equal instances never clash: they win or lose together."""
+    """The contested instances that are not in the dearest set. Equal ones never clash: they stay or go together."""
     clashes = _clashes(rules, contested)
     lost = 0
     rest = (1 << len(contested)) - 1
@@ -505,8 +504,8 @@ def _losers(rules: Rules, contested: tuple[Instance, ...]) -> frozenset[Instance
 def _clashes(rules: Rules, contested: tuple[Instance, ...]) -> list[int]:
     """By instance: those it clashes with, as bits."""
     clashes = [0] * len(contested)
-    for (place1, one), (place2, other) in combinations(enumerate(contested), 2):
-        if (one.row == other.row or rules.rivals[one.row] >> other.row & 1) and clash(rules, one, other):
+    for (place1, first), (place2, second) in combinations(enumerate(contested), 2):
+        if (first.row == second.row or rules.rivals[first.row] >> second.row & 1) and clash(rules, first, second):
             clashes[place1] |= 1 << place2
             clashes[place2] |= 1 << place1
     return clashes

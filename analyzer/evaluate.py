@@ -13,7 +13,7 @@ from analyzer.view import HandView
 
 @dataclass(slots=True)
 class Verdict:
-    """The reading or, for 雙食, the two readings that are paid; every reading; ``plain`` is the 雞糊 row if it is one."""
+    """The reading that is paid (for 雙食 two); every reading; ``plain`` is the 雞糊 row if it is one."""
 
     hand: HandView
     best: list[Counted]
@@ -41,7 +41,7 @@ def evaluate(hand: Hand, rules: Rules, *, exact_waits: bool = True) -> Verdict |
         plain = _plain(seen, readings, test)
         if plain is not None:
             return plain
-    best = [_dearest(readings, form) for form in Form if any(one.arrangement.form == form for one in readings)]
+    best = _dearest_of_each_form(readings)
     if len(best) > 1 and rules.rulings["R14"] == "once":
         _count_moment_once(rules, best)
     return Verdict(seen, best, readings, rules.base)
@@ -55,14 +55,18 @@ def evaluate_fragment(hand: Hand, rules: Rules) -> Verdict | None:
     seen = HandView(hand, rules)
     seen.allow_only(rules.meld_rows)
     readings = [counted for arrangement in found for counted in count_arrangement(seen, arrangement)]
-    return Verdict(seen, [_dearest(readings, Form.STANDARD)], readings, 0)
+    return Verdict(seen, _dearest_of_each_form(readings), readings, 0)
 
 
-def _dearest(readings: list[Counted], form: Form) -> Counted:
-    here = [counted for counted in readings if counted.arrangement.form == form]
-    most = max(counted.total for counted in here)
-    equal = [counted for counted in here if counted.total == most]
-    return equal[0] if len(equal) == 1 else min(equal, key=lambda counted: counted.key)
+def _dearest_of_each_form(readings: list[Counted]) -> list[Counted]:
+    """For each form that the hand has, standard first, its dearest reading."""
+    best: dict[int, Counted] = {}
+    for counted in readings:
+        form = counted.arrangement.form
+        rival = best.get(form)
+        if rival is None or counted.total > rival.total or (counted.total == rival.total and counted.key < rival.key):
+            best[form] = counted
+    return [best[form] for form in sorted(best)]
 
 
 def _count_moment_once(rules: Rules, best: list[Counted]) -> None:
@@ -79,8 +83,9 @@ def _plain(seen: HandView, readings: list[Counted], test: PlainTest) -> Verdict 
     rules = seen.rules
     allowed = test.beside | test.replaces | test.small
     for counted in readings:
-        if not all(allowed >> instance.row & 1 for instance in counted.found):
-            return None
+        for instance in counted.found:
+            if not allowed >> instance.row & 1:
+                return None
         if sum(instance.price for instance in counted.found if test.small >> instance.row & 1) > test.at_most:
             return None
     if not seen.live_rows(Form.STANDARD) >> test.row & 1:

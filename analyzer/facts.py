@@ -1,4 +1,4 @@
-"""What happened around a hand, as the facts that rows ask for: self-drawn, concealed, the last of its kind and the like."""
+"""What happened around a hand, as the facts that rows ask for: self-drawn, concealed, the last of its kind …."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ FACTS = (
     "人胡", "四絕", "真絕", "槓上", "花上", "搶槓", "無花", "兩系花",
 )  # fmt: skip
 FACT_BIT = {fact: 1 << place for place, fact in enumerate(FACTS)}
+_DRAWN, _BY_DISCARD, _CONCEALED, _NO_FLOWER = (FACT_BIT[fact] for fact in ("自摸", "打出", "門清", "無花"))
 _AS_THEY_ARE = ("天叮", "地叮", "叮即", "叮銃", "雙響", "三響", "天胡", "地胡", "人胡", "花上", "搶槓")
 _READY = frozenset({"叮", "天叮", "地叮"})
 _SERIES = frozenset(range(4)), frozenset(range(4, 8))
@@ -25,11 +26,11 @@ def is_drawn(hand: Hand, rulings: Rulings) -> bool:
 def facts_of(hand: Hand, rulings: Rulings) -> int:
     """Every fact that holds, as bits of :data:`FACT_BIT`."""
     drawn = is_drawn(hand, rulings) if hand.words else hand.self_drawn
-    facts = FACT_BIT["自摸"] if drawn else FACT_BIT["打出"]
+    facts = _DRAWN if drawn else _BY_DISCARD
     if not hand.melds or _is_concealed(hand, rulings):
-        facts |= FACT_BIT["門清"]
+        facts |= _CONCEALED
     if not hand.flower_count:
-        facts |= FACT_BIT["無花"]
+        facts |= _NO_FLOWER
     elif hand.flower_count > 4 or all(hand.flowers & series for series in _SERIES):
         facts |= FACT_BIT["兩系花"]
     if hand.words:
@@ -58,7 +59,7 @@ def _stated(hand: Hand, drawn: bool) -> int:
 def _last_tiles(hand: Hand) -> int:
     """四絕 and 真絕, stated or shown by the visible tiles (G18, G19)."""
     win = hand.win
-    facts = sum(FACT_BIT[word] for word in ("四絕", "真絕") if word in hand.words)
+    facts = sum([FACT_BIT[word] for word in ("四絕", "真絕") if word in hand.words]) if hand.words else 0
     # Both need every other copy of the winning kind to be accounted for.
     if win is None or hand.counts[win] + hand.seen.count(win) < 4:
         return facts

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from analyzer import tiles
 from analyzer.facts import FACT_BIT
@@ -117,8 +116,31 @@ def row_bits(rows: Iterable[int]) -> int:
     return sum(1 << row for row in set(rows))
 
 
+def rows_of(bits: int) -> list[int]:
+    """The rows of a set of bits, in order."""
+    rows = []
+    while bits:
+        lowest = bits & -bits
+        rows.append(lowest.bit_length() - 1)
+        bits ^= lowest
+    return rows
+
+
+Shape = tuple[int, int, int]  # row, mask over positions, numbers: an instance before 明/暗 and price
 Node = dict[int, Any]  # group → Node; LEAF → tuple of (row, numbers)
 LEAF = -1
+
+
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
+
+
+def remember(memo: dict[_Key, _Value], key: _Key, value: _Value, most: int = 20_000) -> _Value:
+    """Keep a value in a memo that starts anew when it holds ``most`` entries (a few MB)."""
+    if len(memo) >= most:
+        memo.clear()
+    memo[key] = value
+    return value
 
 
 @dataclass
@@ -140,14 +162,32 @@ class FormRules:
     prices: list[tuple[int, int]]  # by row: 明, 暗
     triplet_pairs: int  # rows as bits whose templates take the 嚦咕 triplet as a pair
     moment_memo: dict[tuple[int, ...], int] = field(default_factory=dict)
+    alone_memo: dict[int, list[Shape]] = field(default_factory=dict)
+    group_test_memo: dict[int, list[GroupTest]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.per_rows = row_bits(row for row, _ in self.per)
         self.group_test_rows = row_bits(test.row for test in self.group_tests)
         self.composite_rows = row_bits(composite.row for composite in self.composites)
         self.parts = row_bits(part for composite in self.composites for pair in composite.pairs for part in pair)
         self.fewest_concealed_pungs = min((count for _, count, _ in self.concealed_pungs), default=0)
         self.concealed_pung_rows = row_bits(row for row, _, _ in self.concealed_pungs)
+
+    def alone_shapes(self, live: int) -> list[Shape]:
+        """The instances of the live rows that have no further condition; a list of one's own."""
+        alone = live & self.alone
+        shapes = self.alone_memo.get(alone)
+        if shapes is None:
+            shapes = remember(self.alone_memo, alone, [(row, 0, 0) for row in rows_of(alone)])
+        return shapes.copy()
+
+    def live_group_tests(self, live: int) -> list[GroupTest]:
+        """The group tests of the live rows."""
+        tested = live & self.group_test_rows
+        tests = self.group_test_memo.get(tested)
+        if tests is None:
+            tests = [test for test in self.group_tests if tested >> test.row & 1]
+            remember(self.group_test_memo, tested, tests)
+        return tests
 
 
 class Rules:
@@ -260,8 +300,8 @@ class Rules:
             if name in self._forms_of(keys)
         }
         here = row_bits(iter(keys_of))
-        moment = [test for row, keys in keys_of.items() if (test := _moment_test(row, keys))]
-        tile = [test for row, keys in keys_of.items() if (test := _tile_test(row, keys))]
+        moment = [made for row, keys in keys_of.items() if (made := _moment_test(row, keys))]
+        tile = [tested for row, keys in keys_of.items() if (tested := _tile_test(row, keys))]
         conditional = GROUP_KEYS | PLACE_KEYS - {"exposure"} | {"with", "plain", "per"}
         return FormRules(
             moment_tests=moment,
@@ -269,7 +309,7 @@ class Rules:
             untested_by_moment=here & ~row_bits(test.row for test in moment),
             untested_by_tiles=here & ~row_bits(test.row for test in tile),
             alone=row_bits(row for row, keys in keys_of.items() if not _narrowed(keys, conditional)),
-            group_tests=[test for row, keys in keys_of.items() if (test := _group_test(row, keys))],
+            group_tests=[grouped for row, keys in keys_of.items() if (grouped := _group_test(row, keys))],
             tree=self._tree(keys_of),
             composites=[composite for row, keys in keys_of.items() if (composite := self._composite(row, keys))],
             returns=[
@@ -282,7 +322,7 @@ class Rules:
                 for row, keys in keys_of.items()
                 if "concealed_pungs" in keys
             ],
-            place_tests=[test for row, keys in keys_of.items() if (test := _place_test(row, keys))],
+            place_tests=[placed for row, keys in keys_of.items() if (placed := _place_test(row, keys))],
             per=[(row, keys["per"]) for row, keys in keys_of.items() if "per" in keys],
             prices=[self._price(keys_of.get(row, {"price": 0})) for row in range(len(self.rows))],
             triplet_pairs=row_bits(row for row, keys in keys_of.items() if keys.get("triplet")),
@@ -402,27 +442,12 @@ def _place_test(row: int, keys: Mapping[str, Any]) -> PlaceTest | None:
     return PlaceTest(row, keys.get("completed", ""), keys.get("wait", ""), keys.get("unrelated", ""))
 
 
-@lru_cache(maxsize=64)
-def _compiled(table_hash: str, settings: tuple[tuple[str, str], ...], holder: _Holder) -> Rules:
-    return Rules(holder.table, holder.rulings)
-
-
-class _Holder:
-    """Carries the table past the cache, whose key is the hash and the settings alone."""
-
-    def __init__(self, table: Table, rulings: Rulings) -> None:
-        self.table = table
-        self.rulings = rulings
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Holder)
-
-    def __hash__(self) -> int:
-        return 0
+_compiled: dict[tuple[str, tuple[str, ...]], Rules] = {}
 
 
 def rules_for(table: Table, settings: Mapping[str, str] | None = None) -> Rules:
-    """The table under its default rulings changed by ``settings``; compiled once. RulingError for what does not exist."""
-    rulings = table.rulings.set(dict(settings or {}))
-    key = tuple(sorted((ruling, rulings[ruling]) for ruling in rulings.all))
-    return _compiled(table.hash, key, _Holder(table, rulings))
+    """The table under its rulings changed by ``settings``, compiled once; RulingError for what does not exist."""
+    rulings = table.rulings.set(settings or {})
+    key = (table.hash, tuple(rulings[ruling] for ruling in rulings.all))
+    rules = _compiled.get(key)
+    return rules if rules is not None else remember(_compiled, key, Rules(table, rulings), most=64)

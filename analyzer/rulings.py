@@ -1,4 +1,4 @@
-"""The open questions of the rules as switches, and the general rules: the data of ``rulings.toml`` and ``general-rules.toml``."""
+"""The open questions of the rules as switches (``rulings.toml``), and the general rules (``general-rules.toml``)."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from analyzer.table import Row, Table, load_table
 
 @dataclass(frozen=True, slots=True)
 class FoundRow:
-    """One time a row is found in a reading: price in 翻, the groups that make it, ``exposure`` for rows of two prices."""
+    """One time a row is found: price in 翻, the groups that make it, ``exposure`` for rows of two prices."""
 
     row: Row
     price: int
@@ -159,7 +159,7 @@ def _found_as_dict(found: FoundRow) -> dict[str, Any]:
 
 
 def score(hand: Hand | str, *, table: Table | None = None, rulings: Mapping[str, str] | None = None) -> Score:
-    """What a complete hand is worth under ``table`` (the 雲龍盃 table) with these settings of rulings (``{"R9": "all"}``).
+    """What a complete hand is worth under ``table`` (default: 雲龍盃) and these rulings (``{"R9": "all"}``).
 
     A text is parsed first. Raises HandError (NotationError, ImpossibleHand or NotWinning) for what cannot be scored,
     RulingError for a ruling or a setting that does not exist. Source: rulebook, section 1.

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from analyzer.facts import FACT_BIT, facts_of
 from analyzer.hand import Claim, Hand
 from analyzer.kindsets import HONOURS, SUIT_MASKS, numbers_present, present_kinds
 from analyzer.readings import Form, waits
-from analyzer.rules import ANY, FormRules, Rules
+from analyzer.rules import ANY, FormRules, Rules, remember, row_bits
 
 _NEVER = 1000  # more tiles than the rivers ever hold
 
@@ -70,10 +68,8 @@ class HandView:
         )
         live = form_rules.moment_memo.get(moment)
         if live is None:
-            live = form_rules.untested_by_moment | _bits(
-                test.row for test in form_rules.moment_tests if test.holds(*moment)
-            )
-            form_rules.moment_memo[moment] = live
+            tested = row_bits(test.row for test in form_rules.moment_tests if test.holds(*moment))
+            live = remember(form_rules.moment_memo, moment, form_rules.untested_by_moment | tested)
         return live
 
     def _by_tiles(self, form_rules: FormRules) -> int:
@@ -92,7 +88,3 @@ class HandView:
             else:
                 live |= 1 << row
         return live
-
-
-def _bits(rows: Iterable[int]) -> int:
-    return sum(1 << row for row in rows)

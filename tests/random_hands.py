@@ -1,4 +1,4 @@
-"""Random complete hands, biased to patterns: few numbers, near neighbours, repeated groups, every form and circumstance."""
+"""Random complete hands, biased to patterns: few numbers, near neighbours, repeated groups, every form."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ def _pool(random: Random) -> list[int]:
     """Groups to draw from: a few numbers in a few suits, chows or pungs mostly, honours sometimes."""
     numbers = random.choice((range(9), range(9), range(4), range(5, 9), (0, 3, 6), (0, 2, 4, 6), (1, 2, 3), (0, 8)))
     suits = random.choice(((0, 1, 2), (0, 1, 2), (0, 1), (0,), (2,)))
-    numbers = random.sample(list(numbers), k=random.randint(1, len(numbers)))
-    chows = [tiles.chow(suit * 9 + number) for suit in suits for number in numbers if number < 7]
-    pungs = [tiles.pung(suit * 9 + number) for suit in suits for number in numbers]
+    chosen = random.sample(list(numbers), k=random.randint(1, len(numbers)))
+    chows = [tiles.chow(suit * 9 + number) for suit in suits for number in chosen if number < 7]
+    pungs = [tiles.pung(suit * 9 + number) for suit in suits for number in chosen]
     pool = random.choice((chows or pungs, pungs, chows + pungs))
     if random.random() < 0.35:
         pool += [tiles.pung(kind) for kind in random.choice((tiles.WINDS, tiles.DRAGONS, (tiles.GREEN,)))]

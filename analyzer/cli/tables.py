@@ -168,7 +168,7 @@ def rulings(ruling: str | None, as_json: bool, settings: tuple[str, ...], table_
     for one in chosen:
         in_force = all_rulings[one.id]
         answers = [
-            f"{'*' if setting.value == in_force else ' '} {one.id}={setting.value}: {setting.zh if lang == 'zh' else setting.en}"
+            f"{mark(setting.value == in_force)} {one.id}={setting.value}: {setting.zh if lang == 'zh' else setting.en}"
             for setting in one.settings
         ]
         if in_force not in [setting.value for setting in one.settings]:
@@ -176,6 +176,11 @@ def rulings(ruling: str | None, as_json: bool, settings: tuple[str, ...], table_
         question, reason = (one.question, one.reason) if lang == "zh" else (one.question_en, one.reason_en)
         printed.add_row(one.id, question, "\n".join(answers), reason)
     console().print(printed, markup=False)
+
+
+def mark(in_force: bool) -> str:
+    """A star before the setting in force."""
+    return "*" if in_force else " "
 
 
 def ruling_as_dict(ruling: Ruling, rulings: Rulings) -> dict[str, object]:
