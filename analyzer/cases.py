@@ -1,7 +1,10 @@
-"""Case files: hands with the rows and the total that were derived by hand, and what the program says instead.
+"""Case files: what was derived by hand, and what the program says instead.
 
-A case is ``hand`` or ``fragment``, ``rows`` (every counted row but 底: ``名 [明|暗] 翻 [×n]``), ``total``, and maybe
-``rulings``, ``lacks``, ``shows``; or ``error`` (``notation``, ``impossible``, ``not-winning``) in place of rows.
+A file of ``cases/`` holds ``[[case]]`` (hands, below), ``[[duel]]`` (:mod:`analyzer.duel.cases`) and ``[[peak]]``
+(:mod:`analyzer.peak.cases`).
+
+A hand's case is ``hand`` or ``fragment``, ``rows`` (every counted row but 底: ``名 [明|暗] 翻 [×n]``), ``total``, and
+maybe ``rulings``, ``lacks``, ``shows``; or ``error`` (``notation``, ``impossible``, ``not-winning``) in place of rows.
 """
 
 from __future__ import annotations
@@ -9,9 +12,11 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
+from typing import Protocol
 
 from analyzer.data import data_root
 from analyzer.errors import HandError, YunlongError
@@ -30,8 +35,31 @@ class CaseError(YunlongError):
     """A case file that cannot be read."""
 
 
+class Case(Protocol):
+    """One documented example of any of the three systems."""
+
+    @property
+    def id(self) -> str:
+        """Its name, unique in the folder."""
+
+    @property
+    def file(self) -> str:
+        """The file it stands in."""
+
+    @property
+    def line(self) -> str:
+        """What is judged, in one line."""
+
+    @property
+    def shows(self) -> tuple[str, ...]:
+        """The rows, rules (G8), rulings (R9, D1) and examples (Ex36) it documents."""
+
+    def difference(self, table: Table | None = None) -> list[str]:
+        """What the program says otherwise, a line for each point; empty when the case holds."""
+
+
 @dataclass(frozen=True)
-class Case:
+class HandCase:
     """One documented hand and what it is worth."""
 
     id: str
@@ -47,6 +75,20 @@ class Case:
     source: str = ""
     why: str = ""
 
+    def difference(self, table: Table | None = None) -> list[str]:
+        """What the program says otherwise, a line for each point; empty when the case holds."""
+        try:
+            answer = (count if self.is_fragment else score)(self.line, table=table, rulings=self.rulings)
+        except HandError as error:
+            if self.error == error.kind:
+                return []
+            return [f"refused ({error.kind}): {problem.text()}" for problem in error.problems]
+        except YunlongError as error:
+            return [str(error)]
+        if self.error:
+            return [f"should be refused ({self.error}), but is worth {answer.total}"]
+        return list(_differences(self, answer))
+
 
 def read_cases(text: str, file: str) -> list[Case]:
     """The cases of one file; CaseError says which case is wrong and how."""
@@ -54,36 +96,51 @@ def read_cases(text: str, file: str) -> list[Case]:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise CaseError(f"{file}: {error} → mend the TOML at that place") from None
-    if set(data) - {"case"}:
-        raise CaseError(f"{file}: holds {', '.join(set(data) - {'case'})} → a case file holds [[case]] only")
-    return [_case(raw, place, file) for place, raw in enumerate(data.get("case", []), 1)]
+    if unknown := set(data) - {"case", *SYSTEMS}:
+        raise CaseError(f"{file}: holds {', '.join(sorted(unknown))} → it may hold [[case]], [[duel]] and [[peak]]")
+    found: list[Case] = []
+    for kind, raw_cases in data.items():
+        for place, raw in enumerate(raw_cases, 1):
+            try:
+                found.append(_reader(kind)(raw, file))
+            except ValueError as error:
+                raise CaseError(f"{file}: {kind} {raw.get('id', f'number {place}')}: {error}") from None
+    return found
 
 
-def _case(raw: Mapping[str, object], place: int, file: str) -> Case:
-    label = f"{file}: case {raw.get('id', f'number {place}')}"
+# Systems beside the hands, each with a function read_case(raw, file) that raises ValueError for what is wrong.
+SYSTEMS = {"duel": "analyzer.duel.cases", "peak": "analyzer.peak.cases"}
+
+
+def _reader(kind: str) -> Callable[[Mapping[str, object], str], Case]:
+    if kind == "case":
+        return read_case
+    reader: Callable[[Mapping[str, object], str], Case] = import_module(SYSTEMS[kind]).read_case
+    return reader
+
+
+def read_case(raw: Mapping[str, object], file: str) -> HandCase:
+    """A hand's case; ValueError says what is wrong with it."""
     if unknown := set(raw) - _KEYS:
-        raise CaseError(f"{label}: unknown key {', '.join(sorted(unknown))} → it may hold {', '.join(sorted(_KEYS))}")
+        raise ValueError(f"unknown key {', '.join(sorted(unknown))} → it may hold {', '.join(sorted(_KEYS))}")
     if ("hand" in raw) == ("fragment" in raw) or "id" not in raw:
-        raise CaseError(f"{label}: needs an id and either hand or fragment → write one of them")
+        raise ValueError("needs an id and either hand or fragment → write one of them")
     if "error" not in raw and not ("rows" in raw and "total" in raw):
-        raise CaseError(f"{label}: needs rows and total, or error → write what is expected")
-    try:
-        return Case(
-            id=str(raw["id"]),
-            line=str(raw.get("hand", raw.get("fragment"))),
-            file=file,
-            is_fragment="fragment" in raw,
-            rows=_rows(_texts(raw, "rows")),
-            total=int(str(raw.get("total", 0))),
-            error=str(raw.get("error", "")),
-            rulings=_settings(raw.get("rulings", {})),
-            shows=_texts(raw, "shows"),
-            lacks=_texts(raw, "lacks"),
-            source=str(raw.get("source", "")),
-            why=str(raw.get("why", "")),
-        )
-    except ValueError as error:
-        raise CaseError(f"{label}: {error}") from None
+        raise ValueError("needs rows and total, or error → write what is expected")
+    return HandCase(
+        id=str(raw["id"]),
+        line=str(raw.get("hand", raw.get("fragment"))),
+        file=file,
+        is_fragment="fragment" in raw,
+        rows=_rows(_texts(raw, "rows")),
+        total=int(str(raw.get("total", 0))),
+        error=str(raw.get("error", "")),
+        rulings=_settings(raw.get("rulings", {})),
+        shows=_texts(raw, "shows"),
+        lacks=_texts(raw, "lacks"),
+        source=str(raw.get("source", "")),
+        why=str(raw.get("why", "")),
+    )
 
 
 def _texts(raw: Mapping[str, object], key: str) -> tuple[str, ...]:
@@ -120,22 +177,7 @@ def write_row(key: RowKey, times: int) -> str:
     return " ".join(filter(None, (name, exposure, str(price), f"×{times}" if times > 1 else "")))
 
 
-def difference(case: Case, table: Table | None = None) -> list[str]:
-    """What the program says otherwise, a line for each point; empty when the case holds."""
-    try:
-        answer = (count if case.is_fragment else score)(case.line, table=table, rulings=case.rulings)
-    except HandError as error:
-        if case.error == error.kind:
-            return []
-        return [f"refused ({error.kind}): {problem.text()}" for problem in error.problems]
-    except YunlongError as error:
-        return [str(error)]
-    if case.error:
-        return [f"should be refused ({case.error}), but is worth {answer.total}"]
-    return list(_differences(case, answer))
-
-
-def _differences(case: Case, answer: Score) -> Iterator[str]:
+def _differences(case: HandCase, answer: Score) -> Iterator[str]:
     ours = Counter(row_key(found) for found in answer.rows)
     for key in sorted({*ours, *case.rows}):
         expected, found = case.rows.get(key, 0), ours[key]
@@ -160,7 +202,7 @@ def load_cases(paths: Iterable[str | Path] = ()) -> list[Case]:
             for entry in sorted(files, key=lambda f: f.name)
             for case in read_cases(entry.read_text("utf-8"), entry.name)
         ]
-    cases = []
+    cases: list[Case] = []
     for path in chosen:
         try:
             cases += read_cases(path.read_text("utf-8"), str(path))

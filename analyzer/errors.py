@@ -36,13 +36,13 @@ class YunlongError(ValueError):
         return str(self)
 
 
-class HandError(YunlongError):
-    """A line that cannot be scored; ``problems`` lists everything found at the gate that stopped it.
+class Refusal(YunlongError):
+    """Input that cannot be answered; ``problems`` lists everything that is wrong with ``line``.
 
-    ``kind`` names the gate: ``notation``, ``impossible`` or ``not-winning``.
+    ``kind`` names the gate that stopped it; ``gate.<kind>`` in the messages opens each problem.
     """
 
-    kind = "hand"
+    kind = "input"
 
     def __init__(self, problems: Sequence[Problem], line: str = "") -> None:
         self.problems = tuple(problems)
@@ -60,6 +60,10 @@ class HandError(YunlongError):
             lines.append("  → " + problem.remedy(lang))
             blocks.append("\n".join(lines))
         return "\n".join(blocks)
+
+
+class HandError(Refusal):
+    """A hand that cannot be scored: ``kind`` is ``notation``, ``impossible`` or ``not-winning``."""
 
 
 class NotationError(HandError):

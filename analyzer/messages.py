@@ -10,6 +10,7 @@ from typing import Literal
 Lang = Literal["zh", "en"]
 
 TEXTS: dict[str, tuple[str, str]] = {
+    "gate.input": ("", ""),
     "gate.notation": ("寫法錯誤：", "Notation: "),
     "gate.impossible": ("不可能的牌：", "Impossible hand: "),
     "gate.not-winning": ("未食糊：", "Not a winning hand: "),
@@ -391,9 +392,16 @@ TEXTS: dict[str, tuple[str, str]] = {
     "unknown-row.do": ("最接近的是：{closest}", "the closest are: {closest}"),
     "unknown-rule": ("沒有第 {name} 條規則", "there is no rule {name}"),
     "unknown-rule.do": ("規則由 1 至 30", "the rules are 1 to 30"),
+    "unknown-setting": ("{ruling} 沒有「{value}」這個選擇", "{ruling} has no setting “{value}”"),
+    "unknown-setting.do": ("可選 {known}", "it has {known}"),
     "unknown-ruling": ("沒有裁定 {name}", "there is no ruling {name}"),
     "unknown-ruling.do": ("裁定是 {closest}", "the rulings are {closest}"),
 }
+
+
+def extend(texts: dict[str, tuple[str, str]]) -> None:
+    """Add the sentences of one of the smaller systems."""
+    TEXTS.update(texts)
 
 
 def message(code: str, lang: Lang = "en", **words: object) -> str:

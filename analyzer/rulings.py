@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from typing import Any
 
 from analyzer.data import read_data
-from analyzer.errors import YunlongError
+from analyzer.errors import Problem, Refusal
 
 
-class RulingError(YunlongError):
+class RulingError(Refusal):
     """A ruling or a setting that does not exist."""
 
 
@@ -67,19 +68,23 @@ class Rulings:
     def _check(self, settings: Mapping[str, str]) -> None:
         for key, value in settings.items():
             if key not in self.all:
-                raise RulingError(f"there is no ruling {key!r} → the rulings are {', '.join(self.all)}")
+                raise RulingError([Problem("unknown-ruling", {"name": key, "closest": ", ".join(self.all)})])
             if not self.all[key].accepts(str(value)):
                 known = ", ".join(setting.value for setting in self.all[key].settings)
-                raise RulingError(f"{key} has no setting {value!r} → it has {known}")
+                words = {"ruling": key, "value": value, "known": known}
+                raise RulingError([Problem("unknown-setting", words)])
 
 
 @lru_cache(maxsize=1)
 def load_rulings() -> Rulings:
     """The rulings R1… of the package with their defaults."""
-    data = tomllib.loads(read_data("fan_table", "rulings.toml"))
+    return read_rulings(tomllib.loads(read_data("fan_table", "rulings.toml"))["ruling"])
+
+
+def read_rulings(raw_rulings: Iterable[Mapping[str, Any]]) -> Rulings:
+    """The rulings of a data file (``[[ruling]]``), all at their defaults."""
     rulings = [
-        Ruling(**{**raw, "settings": tuple(Setting(**setting) for setting in raw["settings"])})
-        for raw in data["ruling"]
+        Ruling(**{**raw, "settings": tuple(Setting(**setting) for setting in raw["settings"])}) for raw in raw_rulings
     ]
     return Rulings({ruling.id: ruling for ruling in rulings})
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from analyzer.cases import difference, load_cases, report
+from analyzer.cases import load_cases, report
 from analyzer.cli.options import chosen_table, lang_option, refuses, table_option
 from analyzer.messages import Lang, message
 
@@ -23,7 +23,7 @@ def cases(files: tuple[Path, ...], table_path: Path | None, lang: Lang) -> None:
     chosen = load_cases(files)
     differing = 0
     for case in chosen:
-        lines = difference(case, table)
+        lines = case.difference(table)
         if lines:
             differing += 1
             click.echo(report(case, lines, lang))
