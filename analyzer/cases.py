@@ -21,7 +21,7 @@ from typing import Protocol
 from analyzer.data import data_root
 from analyzer.errors import HandError, YunlongError
 from analyzer.messages import Lang, message
-from analyzer.score import FoundRow, Score, count, score
+from analyzer.scoring import FoundRow, Score, count, score
 from analyzer.table import Table
 
 _ROW = re.compile(r"(?P<name>.+?)(?: (?P<exposure>[明暗]))? (?P<price>\d+)(?: [×x*](?P<times>\d+))?")

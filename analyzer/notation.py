@@ -14,6 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from analyzer import legality, tiles
+from analyzer.cache import cache_folder
 from analyzer.data import read_data
 from analyzer.errors import ImpossibleHand, NotationError, Problem
 from analyzer.hand import KONGS, VALUES, WORDS, Claim, Hand, Meld
@@ -432,11 +433,9 @@ def _quoted(text: str) -> str:
 def _parser() -> Lark:
     from lark import Lark
 
-    grammar = read_data("grammar", "hand.lark")
-    try:
-        return Lark(grammar, start="line", parser="lalr", maybe_placeholders=False, cache=True)
-    except OSError:  # no folder for temporary files at all
-        return Lark(grammar, start="line", parser="lalr", maybe_placeholders=False)
+    folder = cache_folder()
+    cache = str(folder / "hand-grammar.pickle") if folder else False
+    return Lark(read_data("grammar", "hand.lark"), start="line", parser="lalr", maybe_placeholders=False, cache=cache)
 
 
 def _items(text: str) -> tuple[Sequence[Any], list[Problem]]:

@@ -448,6 +448,13 @@ _compiled: dict[tuple[str, tuple[str, ...]], Rules] = {}
 def rules_for(table: Table, settings: Mapping[str, str] | None = None) -> Rules:
     """The table under its rulings changed by ``settings``, compiled once; RulingError for what does not exist."""
     rulings = table.rulings.set(settings or {})
-    key = (table.hash, tuple(rulings[ruling] for ruling in rulings.all))
-    rules = _compiled.get(key)
-    return rules if rules is not None else remember(_compiled, key, Rules(table, rulings), most=64)
+    return _compiled.get(_key(table, rulings)) or keep(Rules(table, rulings))
+
+
+def keep(rules: Rules) -> Rules:
+    """Let :func:`rules_for` answer with these."""
+    return remember(_compiled, _key(rules.table, rules.rulings), rules, most=64)
+
+
+def _key(table: Table, rulings: Rulings) -> tuple[str, tuple[str, ...]]:
+    return table.hash, tuple([rulings[ruling] for ruling in rulings.all])

@@ -131,7 +131,18 @@ def load_table(path: str | Path | None = None) -> Table:
 
 @lru_cache(maxsize=1)
 def _standard_table() -> Table:
-    return read_table(read_data("fan_table", STANDARD_TABLE), STANDARD_TABLE)
+    from analyzer.cache import kept
+    from analyzer.rules import Rules, keep, rules_for
+
+    text = read_data("fan_table", STANDARD_TABLE)
+    compiled = kept(
+        "table",
+        text + read_data("fan_table", "rulings.toml"),
+        lambda: rules_for(read_table(text, STANDARD_TABLE)),
+        Rules,
+    )
+    keep(compiled)
+    return compiled.table
 
 
 def read_table(text: str, file: str = "table") -> Table:

@@ -24,9 +24,9 @@ from analyzer.cli.options import (
 from analyzer.errors import HandError
 from analyzer.messages import Lang, message
 from analyzer.notation import Honours, parse, parse_fragment
-from analyzer.score import Score
-from analyzer.score import count as count_fragment
-from analyzer.score import score as score_hand
+from analyzer.scoring import Score
+from analyzer.scoring import count as count_fragment
+from analyzer.scoring import score as score_hand
 
 
 class Line(NamedTuple):

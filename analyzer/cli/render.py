@@ -11,7 +11,7 @@ from rich.text import Text
 from analyzer import tiles
 from analyzer.hand import Claim, Hand
 from analyzer.messages import Lang, message
-from analyzer.score import DroppedRow, FoundRow, Score
+from analyzer.scoring import DroppedRow, FoundRow, Score
 
 PIPE_WIDTH = 160  # columns when the output is no terminal
 
