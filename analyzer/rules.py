@@ -283,7 +283,8 @@ class Rules:
         asked = keys.keys() & (MOMENT_KEYS | TILE_KEYS | GROUP_KEYS | PLACE_KEYS | {"with", "plain", "numbered_melds"})
         return bool(asked) and asked <= MELD_KEYS and keys.get("per") != "flower"
 
-    def _forms_of(self, keys: Mapping[str, Any]) -> list[str]:
+    def forms_of(self, keys: Mapping[str, Any]) -> list[str]:
+        """The names of the forms in which a row with these keys can be paid."""
         if "forms" in keys:
             return list(keys["forms"])
         if keys.keys() & (GROUP_KEYS | {"plain"}):
@@ -297,7 +298,7 @@ class Rules:
         keys_of = {
             row: {**keys, **keys.get("in", {}).get(name, {})}
             for row, keys in enumerate(self.row_keys)
-            if name in self._forms_of(keys)
+            if name in self.forms_of(keys)
         }
         here = row_bits(iter(keys_of))
         moment = [made for row, keys in keys_of.items() if (made := _moment_test(row, keys))]

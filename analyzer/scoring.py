@@ -164,17 +164,21 @@ def score(hand: Hand | str, *, table: Table | None = None, rulings: Mapping[str,
     A text is parsed first. Raises HandError (NotationError, ImpossibleHand or NotWinning) for what cannot be scored,
     RulingError for a ruling or a setting that does not exist. Source: rulebook, section 1.
     """
+    return as_score(verdict_on(hand, rules_for(table or load_table(), rulings)))
+
+
+def verdict_on(hand: Hand | str, rules: Rules) -> Verdict:
+    """The verdict on a complete hand, a text parsed first; HandError for what cannot be scored."""
     if isinstance(hand, str):
         from analyzer.notation import parse
 
         hand = parse(hand)
-    rules = rules_for(table or load_table(), rulings)
     verdict = evaluate(hand, rules)
     if verdict is None:
         from analyzer.refusal import not_winning
 
         raise not_winning(hand)
-    return _explained(verdict)
+    return verdict
 
 
 def count(fragment: Hand | str, *, table: Table | None = None, rulings: Mapping[str, str] | None = None) -> Score:
@@ -189,10 +193,11 @@ def count(fragment: Hand | str, *, table: Table | None = None, rulings: Mapping[
     verdict = evaluate_fragment(fragment, rules_for(table or load_table(), rulings))
     if verdict is None:
         raise NotWinning([Problem("no-melds")], str(fragment))
-    return _explained(verdict)
+    return as_score(verdict)
 
 
-def _explained(verdict: Verdict) -> Score:
+def as_score(verdict: Verdict) -> Score:
+    """A verdict in words."""
     rules = verdict.hand.rules
     hand = verdict.hand.hand
     rulings = rules.rulings
@@ -287,18 +292,22 @@ def _stopper(verdict: Verdict, counted: Counted, instance: Instance) -> tuple[In
 
 def _readings(verdict: Verdict) -> Iterator[ReadingTotal]:
     """Every reading, the dearest first; the paid ones marked."""
-    base = verdict.base
     for counted in sorted(verdict.readings, key=lambda one: (one not in verdict.best, one.key)):
-        arrangement = counted.arrangement
-        everything = (1 << len(arrangement.groups)) - 1
-        winning = "" if counted.place == NOWHERE else group_name(arrangement, counted.place)
-        yield ReadingTotal(
-            FORM_NAMES[arrangement.form],
-            _names(arrangement, everything),
-            winning,
-            base + counted.total,
-            any(counted is best for best in verdict.best),
-        )
+        yield reading_total(verdict, counted)
+
+
+def reading_total(verdict: Verdict, counted: Counted) -> ReadingTotal:
+    """A reading in words."""
+    arrangement = counted.arrangement
+    everything = (1 << len(arrangement.groups)) - 1
+    winning = "" if counted.place == NOWHERE else group_name(arrangement, counted.place)
+    return ReadingTotal(
+        FORM_NAMES[arrangement.form],
+        _names(arrangement, everything),
+        winning,
+        verdict.base + counted.total,
+        any(counted is best for best in verdict.best),
+    )
 
 
 def _notices(verdict: Verdict) -> Iterator[tuple[str, Mapping[str, object]]]:

@@ -41,7 +41,7 @@ class TableError(YunlongError):
         super().__init__("\n".join(f"{file}: {p.row}: {p.what} → {p.remedy}" for p in problems))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Row:
     """One priced row, a tier of a printed row counting as a row of its own. ``keys`` are as in fan_table/README.md."""
 

@@ -10,6 +10,10 @@ import click
 COMMANDS = {
     "score": "hands",
     "count": "hands",
+    "why": "disputes",
+    "judge": "disputes",
+    "pay": "payment",
+    "reward": "payment",
     "table": "tables",
     "rules": "tables",
     "rulings": "tables",

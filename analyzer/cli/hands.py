@@ -21,12 +21,23 @@ from analyzer.cli.options import (
     table_option,
     z_option,
 )
-from analyzer.errors import HandError
+from analyzer.deciding import deciding as deciding_rulings
+from analyzer.errors import HandError, Refusal
 from analyzer.messages import Lang, message
 from analyzer.notation import Honours, parse, parse_fragment
 from analyzer.scoring import Score
 from analyzer.scoring import count as count_fragment
 from analyzer.scoring import score as score_hand
+
+
+class Show(NamedTuple):
+    """How an answer is shown."""
+
+    lang: Lang
+    as_json: bool = False
+    why: bool = False
+    everything: bool = False
+    deciding: bool = False
 
 
 class Line(NamedTuple):
@@ -70,6 +81,7 @@ def _content(stream: Iterable[bytes]) -> Iterator[str]:
 @click.argument("lines", nargs=-1, metavar="LINE...")
 @click.option("--file", "-f", "file", type=click.Path(path_type=Path), help="A file with one hand a line.")
 @click.option("--why", is_flag=True, help="Also the rows found but not paid, and what stopped each.")
+@click.option("--rulings", "deciding", is_flag=True, help="Also every ruling whose other setting changes the total.")
 @click.option("--all", "everything", is_flag=True, help="Also every reading with its total.")
 @json_option
 @set_option
@@ -81,6 +93,7 @@ def score(
     lines: tuple[str, ...],
     file: Path | None,
     why: bool,
+    deciding: bool,
     everything: bool,
     as_json: bool,
     settings: tuple[str, ...],
@@ -100,7 +113,7 @@ def score(
     def answer(text: str) -> Score:
         return score_hand(parse(text, z=z), table=table, rulings=rulings)
 
-    _answer_each(lines, file, answer, as_json, lang, why, everything)
+    _answer_each(lines, file, answer, Show(lang, as_json, why, everything, deciding))
 
 
 @click.command()
@@ -128,46 +141,48 @@ def count(
     def answer(text: str) -> Score:
         return count_fragment(parse_fragment(text, z=z), table=table, rulings=rulings)
 
-    _answer_each(fragments, None, answer, as_json, lang, why, False)
+    _answer_each(fragments, None, answer, Show(lang, as_json, why))
 
 
 def _answer_each(
     lines: tuple[str, ...],
     file: Path | None,
     answer: Callable[[str], Score],
-    as_json: bool,
-    lang: Lang,
-    why: bool,
-    everything: bool,
+    show: Show,
 ) -> None:
     """One answer for each line, in order; refusals to standard error, and exit code 2 at the end if there was one."""
     refused = False
     many = file is not None or len(lines) > 1 or "-" in lines
     for line in read_lines(lines, file):
         try:
-            result = answer(line.text)
+            _print_answer(answer(line.text), show)
         except HandError as error:
             refused = True
-            if as_json:
-                _print_json({"line": line.text, "number": line.number, "error": _error_as_dict(error, lang)})
-            prefix = message("line", lang, number=line.number) if many else ""
-            click.echo(prefix + error.render(lang), err=True)
-            continue
-        if as_json:
-            _print_json(result.as_dict(lang))
-        else:
-            from analyzer.cli.render import print_score
-
-            print_score(result, lang, why=why, everything=everything)
+            if show.as_json:
+                _print_json({"line": line.text, "number": line.number, "error": error_as_dict(error, show.lang)})
+            prefix = message("line", show.lang, number=line.number) if many else ""
+            click.echo(prefix + error.render(show.lang), err=True)
     if refused:
         sys.exit(2)
+
+
+def _print_answer(result: Score, show: Show) -> None:
+    rulings = deciding_rulings(result.hand, table=result.table, rulings=result.rulings) if show.deciding else None
+    if show.as_json:
+        extra = {} if rulings is None else {"deciding": [one.as_dict() for one in rulings]}
+        _print_json({**result.as_dict(show.lang), **extra})
+        return
+    from analyzer.cli.render import print_score
+
+    print_score(result, show.lang, why=show.why, everything=show.everything, deciding=rulings)
 
 
 def _print_json(value: object) -> None:
     click.echo(json.dumps(value, ensure_ascii=False))
 
 
-def _error_as_dict(error: HandError, lang: Lang) -> dict[str, object]:
+def error_as_dict(error: Refusal, lang: Lang) -> dict[str, object]:
+    """A refusal as JSON holds it."""
     return {
         "kind": error.kind,
         "text": error.render(lang),

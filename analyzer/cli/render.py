@@ -9,6 +9,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from analyzer import tiles
+from analyzer.deciding import Deciding
 from analyzer.hand import Claim, Hand
 from analyzer.messages import Lang, message
 from analyzer.scoring import DroppedRow, FoundRow, Score
@@ -50,7 +51,14 @@ def _meld_in_pictures(claim: Claim, kinds: tuple[int, ...]) -> str:
     return f"{opening}{tiles.pictures(kinds)}{closing}"
 
 
-def print_score(score: Score, lang: Lang, *, why: bool, everything: bool) -> None:
+def print_score(
+    score: Score,
+    lang: Lang,
+    *,
+    why: bool = False,
+    everything: bool = False,
+    deciding: tuple[Deciding, ...] | None = None,
+) -> None:
     """A score for a person."""
     out = console()
     out.print(Text(hand_in_pictures(score.hand)))
@@ -63,6 +71,10 @@ def print_score(score: Score, lang: Lang, *, why: bool, everything: bool) -> Non
     if everything:
         out.print(Text("\n" + message("out.readings", lang), style="bold"))
         out.print(_readings(score, lang))
+    if deciding is not None:
+        out.print(Text("\n" + message("out.deciding" if deciding else "out.none-decide", lang), style="bold"))
+        for one in deciding:
+            out.print(Text("  " + one.text(lang)))
     for note in score.notes(lang):
         out.print(Text("※ " + note))
     changed = " ".join(f"{ruling}={setting}" for ruling, setting in score.rulings.items())
