@@ -8,6 +8,7 @@ table, then by the order of the groups.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
@@ -71,11 +72,20 @@ class Counted:
     total: int
 
     @property
-    def key(self) -> tuple[int, int, list[tuple[int, int]], Form, tuple[int, ...], int]:
+    def key(self) -> tuple[int, int, list[int], list[int], Form, tuple[int, ...], int]:
         """Dearest first; then the fewest rows, the order of the table, the order of the groups."""
-        order = [(instance.row, instance.mask) for instance in self.paid]
+        rows, masks = order_of(self.paid)
         arrangement = self.arrangement
-        return -self.total, len(self.paid), order, arrangement.form, arrangement.groups, self.place
+        return -self.total, len(self.paid), rows, masks, arrangement.form, arrangement.groups, self.place
+
+
+def order_of(instances: Iterable[Instance]) -> tuple[list[int], list[int]]:
+    """How a set of instances ranks among equals: by its rows in the order of the table, then by its groups."""
+    rows, masks = [], []
+    for instance in instances:
+        rows.append(instance.row)
+        masks.append(instance.mask)
+    return rows, masks
 
 
 def count_arrangement(hand: HandView, arrangement: Arrangement) -> list[Counted]:
@@ -497,7 +507,7 @@ def _losers(rules: Rules, contested: tuple[Instance, ...]) -> frozenset[Instance
         part = _component(clashes, rest & -rest)
         rest &= ~part
         if part & (part - 1):
-            lost |= part & ~_dearest(rows_of(part), clashes, [instance.price for instance in contested])
+            lost |= part & ~_dearest(rows_of(part), clashes, contested)
     return frozenset(contested[place] for place in rows_of(lost))
 
 
@@ -523,8 +533,9 @@ def _component(clashes: list[int], seed: int) -> int:
     return part
 
 
-def _dearest(members: list[int], clashes: list[int], prices: list[int]) -> int:
-    """The dearest independent set; of equals the smallest, then the first in order (taking before leaving)."""
+def _dearest(members: list[int], clashes: list[int], contested: tuple[Instance, ...]) -> int:
+    """The dearest independent set of members; of equals the smallest, then the first by :func:`order_of`."""
+    prices = [instance.price for instance in contested]
     left = [0] * (len(members) + 1)
     for step in range(len(members) - 1, -1, -1):
         left[step] = left[step + 1] + prices[members[step]]
@@ -533,7 +544,9 @@ def _dearest(members: list[int], clashes: list[int], prices: list[int]) -> int:
     def search(step: int, taken: int, barred: int, total: int, size: int) -> None:
         nonlocal best, best_total, best_size
         if step == len(members):
-            if total > best_total or (total == best_total and size < best_size):
+            if total > best_total or (
+                total == best_total and (size < best_size or (size == best_size and goes_before(taken, best)))
+            ):
                 best, best_total, best_size = taken, total, size
             return
         if total + left[step] < best_total or (total + left[step] == best_total and size >= best_size):
@@ -542,6 +555,11 @@ def _dearest(members: list[int], clashes: list[int], prices: list[int]) -> int:
         if not barred >> place & 1:
             search(step + 1, taken | 1 << place, barred | clashes[place], total + prices[place], size + 1)
         search(step + 1, taken, barred, total, size)
+
+    def goes_before(one: int, other: int) -> bool:
+        return order_of(contested[place] for place in rows_of(one)) < order_of(
+            contested[place] for place in rows_of(other)
+        )
 
     search(0, 0, 0, 0, 0)
     return best

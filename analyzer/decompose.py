@@ -6,6 +6,7 @@ valid ones are kept, so the memory is bounded whatever is asked.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import product
 
 from analyzer import tiles
@@ -99,3 +100,37 @@ def meld_splits(counts: bytes) -> list[Split]:
         return []
     choices = [suit_splits(part, suit) for suit, part in enumerate(parts)] + [honour_splits(honours)]
     return [tuple(group for split in chosen for group in split) for chosen in product(*choices)]
+
+
+def standard_waits(held: bytes) -> list[int]:
+    """The kinds that make undeclared tiles part into melds and one pair of eyes.
+
+    The part (suit or honours) that is one tile over melds takes its tile and holds the eyes; of two parts that are two
+    over, one takes the tile and the other holds the eyes.
+    """
+    parts = [*(held[suit * 9 : suit * 9 + 9] for suit in range(3)), held[tiles.FIRST_HONOUR :]]
+    over = [sum(part) % 3 for part in parts]
+    if sorted(over) not in ([0, 0, 0, 1], [0, 0, 2, 2]):
+        return []
+    found = []
+    for place, part in enumerate(parts):
+        others = (other for other in range(4) if other != place)
+        if over[place] and all(_is_whole(parts[other], other) for other in others):
+            found += [place * 9 + number for number in part_waits(part, place == 3)]
+    return found
+
+
+def _is_whole(part: bytes, place: int) -> bool:
+    return bool(honour_splits(part) if place == 3 else suit_splits(part, place))
+
+
+@lru_cache(maxsize=1 << 15)
+def part_waits(part: bytes, honours: bool) -> tuple[int, ...]:
+    """The numbers (from 0) that make one suit, or the honours, part into melds and at most one pair of eyes."""
+    found = []
+    for number, count in enumerate(part):
+        if count < 4:
+            more = part[:number] + bytes([count + 1]) + part[number + 1 :]
+            if honour_splits(more) if honours else suit_splits(more, 0):
+                found.append(number)
+    return tuple(found)

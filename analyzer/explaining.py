@@ -14,7 +14,7 @@ from analyzer.lacking import Lack, lacks
 from analyzer.messages import Lang, message
 from analyzer.rules import rules_for
 from analyzer.rulings import load_general_rules
-from analyzer.scoring import DroppedRow, FoundRow, ReadingTotal, Score, as_score, found_row, reading_total, verdict_on
+from analyzer.scoring import DroppedRow, FoundRow, ReadingTotal, Score, found_row, reading_total, verdict_on
 from analyzer.table import Row, Table, load_table
 
 
@@ -113,7 +113,7 @@ def explain(
     table = table or load_table()
     wanted = row_named(table, row)
     verdict = verdict_on(hand, rules_for(table, rulings))
-    return explain_row(verdict, as_score(verdict), wanted)
+    return explain_row(verdict, Score(verdict), wanted)
 
 
 def explain_row(verdict: Verdict, score: Score, row: Row) -> Explanation:

@@ -13,7 +13,7 @@ from analyzer.explaining import Explanation, explain_row, row_named
 from analyzer.hand import Hand
 from analyzer.messages import Lang, message
 from analyzer.rules import rules_for
-from analyzer.scoring import FoundRow, Score, as_score, verdict_on
+from analyzer.scoring import FoundRow, Score, verdict_on
 from analyzer.table import Row, Table, load_table
 
 _TIMES = re.compile(r"(?P<name>.+?)\s*[×xX*✕]\s*(?P<times>\d+)\s*")
@@ -166,7 +166,7 @@ def judge(
     table = table or load_table()
     said = read_claim(claim, table) if isinstance(claim, str) else claim
     verdict = verdict_on(hand, rules_for(table, rulings))
-    score = as_score(verdict)
+    score = Score(verdict)
     paid = Counter(found.row for found in score.rows)
     claimed = tuple(
         ClaimedRow(row, times, paid[row], explain_row(verdict, score, row)) for row, times in said.rows.items()

@@ -9,7 +9,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from analyzer import tiles
-from analyzer.decompose import meld_splits, standard_splits
+from analyzer.decompose import meld_splits, standard_splits, standard_waits
 from analyzer.hand import Claim, Hand, Meld
 
 
@@ -160,15 +160,35 @@ def waits(hand: Hand) -> tuple[int, ...]:
     The winning tile of a complete hand is set aside first.
     """
     held = hand.held
+    kinds = set(standard_waits(held))
+    if not hand.melds:
+        kinds.update(_pairs_waits(held), _rare_waits(held))
     everything = hand.counts
-    return tuple(
-        kind
-        for kind in range(tiles.KINDS)
-        if everything[kind] - (kind == hand.win) < 4 and wins(_with_tile(held, hand.melds, kind))
-    )
+    return tuple(sorted(kind for kind in kinds if everything[kind] - (kind == hand.win) < 4))
 
 
-def _with_tile(held: bytes, melds: tuple[Meld, ...], kind: int) -> Hand:
+def _pairs_waits(held: bytes) -> list[int]:
+    """嚦咕: eight pairs wait for any third tile; else a single beside a triplet, or two triplets for a fourth."""
+    ones, threes = held.count(1), held.count(3)
+    if ones == threes == 0:
+        return [kind for kind, count in enumerate(held) if count == 2]
+    if ones == threes == 1:
+        return [held.index(1)]
+    return [kind for kind, count in enumerate(held) if count == 3] if (ones, threes) == (0, 2) else []
+
+
+def _rare_waits(held: bytes) -> list[int]:
+    """十三么 and 不搭, tried tile by tile where so many different tiles are held that they may be near."""
+    if tiles.KINDS - held.count(0) < 12:
+        return []
+    return [kind for kind in range(tiles.KINDS) if held[kind] < 4 and _rare_wins(_with_tile(held, kind))]
+
+
+def _rare_wins(hand: Hand) -> bool:
+    return bool(_orphans(hand) or _unrelated(hand))
+
+
+def _with_tile(held: bytes, kind: int) -> Hand:
     counts = bytearray(held)
     counts[kind] += 1
-    return Hand(bytes(counts), melds, kind)
+    return Hand(bytes(counts), (), kind)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from analyzer import tiles
@@ -82,20 +83,66 @@ class ReadingTotal:
     paid: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Score:
-    """What a hand is worth; ``total`` = ``base`` + the prices of ``rows``, all in 翻."""
+    """What a hand is worth; ``total`` = ``base`` + the prices of ``rows``, all in 翻.
 
-    hand: Hand
-    total: int
-    base: int
-    forms: tuple[str, ...]
-    rows: tuple[FoundRow, ...]
-    dropped: tuple[DroppedRow, ...]
-    readings: tuple[ReadingTotal, ...]
-    notices: tuple[tuple[str, Mapping[str, object]], ...]
-    table: Table
-    rulings: Mapping[str, str]  # those that are not at their default
+    Rows, reasons and readings are put into words when they are asked for.
+    """
+
+    verdict: Verdict
+
+    @property
+    def hand(self) -> Hand:
+        """The hand that was scored."""
+        return self.verdict.hand.hand
+
+    @property
+    def total(self) -> int:
+        """What the hand is worth in 翻."""
+        return self.verdict.total
+
+    @property
+    def base(self) -> int:
+        """底 in 翻; 0 for a fragment."""
+        return self.verdict.base
+
+    @property
+    def table(self) -> Table:
+        """The fan table."""
+        return self.verdict.hand.rules.table
+
+    @property
+    def rulings(self) -> dict[str, str]:
+        """The rulings that are not at the table's default."""
+        rulings = self.verdict.hand.rules.rulings
+        return {key: rulings[key] for key in rulings.all if rulings[key] != self.table.rulings[key]}
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """The form that is paid; for 雙食 both."""
+        return tuple(FORM_NAMES[counted.arrangement.form] for counted in self.verdict.best)
+
+    @cached_property
+    def rows(self) -> tuple[FoundRow, ...]:
+        """The rows that are paid, one entry for each time."""
+        best = self.verdict.best
+        return tuple(found_row(self.verdict, counted, one) for counted in best for one in counted.paid)
+
+    @cached_property
+    def dropped(self) -> tuple[DroppedRow, ...]:
+        """The rows that were found in the paid reading but are not paid."""
+        return tuple(dropped for counted in self.verdict.best for dropped in _dropped(self.verdict, counted))
+
+    @cached_property
+    def readings(self) -> tuple[ReadingTotal, ...]:
+        """Every reading, the paid ones first, then the dearest."""
+        return tuple(_readings(self.verdict))
+
+    @cached_property
+    def notices(self) -> tuple[tuple[str, Mapping[str, object]], ...]:
+        """Codes (``notice.…`` of the messages) and words of what the reader should know besides."""
+        return tuple(_notices(self.verdict))
 
     def __repr__(self) -> str:
         return f"<Score {self.total} {self.hand}>"
@@ -143,7 +190,7 @@ class Score:
             ],
             "notices": self.notes(lang),
             "table": {"name": self.table.name, "hash": self.table.hash},
-            "rulings": dict(self.rulings),
+            "rulings": self.rulings,
         }
 
 
@@ -164,7 +211,7 @@ def score(hand: Hand | str, *, table: Table | None = None, rulings: Mapping[str,
     A text is parsed first. Raises HandError (NotationError, ImpossibleHand or NotWinning) for what cannot be scored,
     RulingError for a ruling or a setting that does not exist. Source: rulebook, section 1.
     """
-    return as_score(verdict_on(hand, rules_for(table or load_table(), rulings)))
+    return Score(verdict_on(hand, rules_for(table or load_table(), rulings)))
 
 
 def verdict_on(hand: Hand | str, rules: Rules) -> Verdict:
@@ -193,27 +240,7 @@ def count(fragment: Hand | str, *, table: Table | None = None, rulings: Mapping[
     verdict = evaluate_fragment(fragment, rules_for(table or load_table(), rulings))
     if verdict is None:
         raise NotWinning([Problem("no-melds")], str(fragment))
-    return as_score(verdict)
-
-
-def as_score(verdict: Verdict) -> Score:
-    """A verdict in words."""
-    rules = verdict.hand.rules
-    hand = verdict.hand.hand
-    rulings = rules.rulings
-    changed = {key: rulings[key] for key in rulings.all if rulings[key] != rules.table.rulings[key]}
-    return Score(
-        hand=hand,
-        total=verdict.total,
-        base=verdict.base,
-        forms=tuple(FORM_NAMES[counted.arrangement.form] for counted in verdict.best),
-        rows=tuple(found_row(verdict, counted, one) for counted in verdict.best for one in counted.paid),
-        dropped=tuple(dropped for counted in verdict.best for dropped in _dropped(verdict, counted)),
-        readings=tuple(_readings(verdict)),
-        notices=tuple(_notices(verdict)),
-        table=rules.table,
-        rulings=changed,
-    )
+    return Score(verdict)
 
 
 def group_name(arrangement: Arrangement, place: int) -> str:
@@ -323,8 +350,3 @@ def _notices(verdict: Verdict) -> Iterator[tuple[str, Mapping[str, object]]]:
         yield "robbed-last", {}
     if len(verdict.best) > 1:
         yield "double", {}
-
-
-def rules_of(score: Score) -> Rules:
-    """The compiled rules a score was made under."""
-    return rules_for(score.table, score.rulings)
