@@ -124,6 +124,20 @@ REQUIRED: dict[str, Check] = {
 OPTIONAL: dict[str, Check] = {**CONDITIONS, "bonus": _flag, "aliases": _list_of(_text)}
 
 
+PAYERS = ("each other", "player", "holder", "first discarder", "pot")
+
+
+def _prices(value: Any) -> str | None:
+    return _list_of(_number)(value) if isinstance(value, list) else _number(value)
+
+
+REWARD: dict[str, Check] = {
+    "name": _text, "english": _text, "section": _text, "price": _prices, "pays": _one_of(*PAYERS),
+    "definition": _text, "definition_en": _text, "sources": _list_of(_text),
+}  # fmt: skip
+STREAK: dict[str, Check] = {"name": _text, "english": _text, "step": _number, "plus": _number}
+
+
 def check_rows(data: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], rulings: Rulings) -> list[TableProblem]:
     """Everything wrong with a table: its head, each row by itself, and the rows among each other."""
     problems = list(_check_head(data))
@@ -134,7 +148,32 @@ def check_rows(data: Mapping[str, Any], rows: Sequence[Mapping[str, Any]], rulin
     for name in sorted({name for name in names if names.count(name) > 1}):
         problems.append(TableProblem(f"row {name}", "the name stands twice", "give each row a name of its own"))
     problems += _check_cycles(rows)
+    problems += _check_beside_rows(data, rulings)
     return problems
+
+
+def _check_beside_rows(data: Mapping[str, Any], rulings: Rulings) -> Iterator[TableProblem]:
+    """What is wrong with the rewards, the dealer's streak and the table's own settings of rulings."""
+    for place, reward in enumerate(data.get("reward", []), 1):
+        label = f"reward {reward.get('name', f'number {place}')}"
+        yield from _check_against(REWARD, reward, label)
+    if "streak" in data:
+        yield from _check_against(STREAK, data["streak"], "[streak]")
+    head = data.get("table")
+    settings = head.get("rulings", {}) if isinstance(head, Mapping) else {}
+    for ruling, value in settings.items():
+        if ruling not in rulings.all or not rulings.all[ruling].accepts(str(value)):
+            yield TableProblem("[table]", f"rulings: {ruling} = {value!r} is no setting", "see `yunlong rulings`")
+
+
+def _check_against(checks: Mapping[str, Check], value: Mapping[str, Any], label: str) -> Iterator[TableProblem]:
+    """Exactly these keys, each as it must be."""
+    for key in checks.keys() - value.keys():
+        yield TableProblem(label, f"{key} is missing", f"it has {', '.join(checks)}")
+    for key, entry in value.items():
+        problem = checks[key](entry) if key in checks else "is unknown"
+        if problem:
+            yield TableProblem(label, f"{key} {problem}", f"it has {', '.join(checks)}")
 
 
 def _check_head(data: Mapping[str, Any]) -> Iterator[TableProblem]:

@@ -8,20 +8,21 @@ table, then by the order of the groups.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, product
 from typing import NamedTuple
 
 from analyzer import tiles
-from analyzer.kindsets import GROUP_MASKS, HONOURS, one
+from analyzer.kindsets import GROUP_MASKS, kind_mask
 from analyzer.readings import NOWHERE, Arrangement, Form
 from analyzer.rules import (
-    LEAF,
     Composite,
     Edge,
     FormRules,
     GroupTest,
+    Instance,
+    LiveRows,
     Node,
     PlaceTest,
     Rules,
@@ -32,21 +33,11 @@ from analyzer.rules import (
 )
 from analyzer.view import HandView
 
-_NUMBERED = sum(1 << group for group, mask in enumerate(GROUP_MASKS) if not mask & HONOURS)
-_GROUP_NUMBERS = tuple(frozenset(tiles.number_of(kind) for kind in kinds) - {0} for kinds in tiles.GROUP_TILES)
-
-
-class Instance(NamedTuple):
-    """One time a row is found: its groups as a mask over positions, its number combination, 明/暗 and price.
-
-    Instances sort in the order of the table, then of the groups.
-    """
-
-    row: int
-    mask: int
-    numbers: int
-    concealed: bool
-    price: int
+_EVERY_NUMBER = (1 << 10) - 1
+# By group: its numbers as bits; honours have none.
+_GROUP_NUMBERS = tuple(
+    sum({1 << tiles.number_of(kind) for kind in kinds if kind < tiles.FIRST_HONOUR}) for kinds in tiles.GROUP_TILES
+)
 
 
 _new = tuple.__new__  # an Instance without the cost of its keyword arguments
@@ -74,7 +65,7 @@ class Counted:
     @property
     def key(self) -> tuple[int, int, list[int], list[int], Form, tuple[int, ...], int]:
         """Dearest first; then the fewest rows, the order of the table, the order of the groups."""
-        rows, masks = order_of(self.paid)
+        rows, masks = order_of(sorted(self.paid))
         arrangement = self.arrangement
         return -self.total, len(self.paid), rows, masks, arrangement.form, arrangement.groups, self.place
 
@@ -90,13 +81,19 @@ def order_of(instances: Iterable[Instance]) -> tuple[list[int], list[int]]:
 
 def count_arrangement(hand: HandView, arrangement: Arrangement) -> list[Counted]:
     """Every reading of an arrangement (each place of the winning tile), counted."""
-    shapes = _shapes(hand, arrangement)
+    live = hand.live(arrangement.form)
+    fixed = _fixed(live, arrangement)
+    shapes = _shapes(hand, live, arrangement)
     readings = []
     for place in arrangement.places:
         exposed = arrangement.exposed
         if not hand.drawn and place != NOWHERE and arrangement.groups[place] < tiles.FIRST_EYES:
             exposed |= 1 << place
-        found = _found(hand, arrangement, place, exposed, shapes)
+        found = fixed + _found(hand, live, arrangement, place, exposed, shapes)
+        if hand.rules.exposure:
+            found = [one for one in found if _exposure_fits(hand.rules.exposure.get(one.row), one, exposed)]
+        if live.with_rows:
+            found += _with_others(hand.rules.forms[arrangement.form], live, found)
         paid = select(hand.rules, found)
         readings.append(Counted(arrangement, place, exposed, paid, found, sum([one.price for one in paid])))
     return readings
@@ -105,24 +102,28 @@ def count_arrangement(hand: HandView, arrangement: Arrangement) -> list[Counted]
 # --- instances that the winning tile's place does not change ------------------------------------------------
 
 
-def _shapes(hand: HandView, arrangement: Arrangement) -> list[Shape]:
-    form_rules = hand.rules.forms[arrangement.form]
-    live = hand.live_rows(arrangement.form)
-    shapes = form_rules.alone_shapes(live)
+def _fixed(live: LiveRows, arrangement: Arrangement) -> list[Instance]:
+    """The rows about the whole hand or all groups: they have no groups of their own and one price."""
+    if not live.group_tests:
+        return live.alone
+    summary = _summary(arrangement)
+    chows, pungs = summary.chows, summary.pungs
+    return live.alone + [
+        instance
+        for test, instance in live.group_tests
+        if chows >= test.chows and pungs >= test.pungs and _fits(test, summary)
+    ]
+
+
+def _shapes(hand: HandView, live: LiveRows, arrangement: Arrangement) -> list[Shape]:
+    """The instances whose price may depend on 明/暗."""
+    shapes = _templates(hand.rules.forms[arrangement.form], live, arrangement)
     if arrangement.kongs or hand.hand.flower_count:
-        for row, of_what in form_rules.per:
-            if live >> row & 1:
-                shapes += _per(row, of_what, hand, arrangement)
-    tests = form_rules.live_group_tests(live)
-    if tests:
-        summary = _summary(arrangement)
-        chows, pungs = summary.chows, summary.pungs
-        for test in tests:
-            if chows >= test.chows and pungs >= test.pungs and _fits(test, summary):
-                shapes.append((test.row, 0, 0))
-    if hand.fours and form_rules.returns:
-        shapes += _returns(form_rules, hand.fours, arrangement)
-    return shapes + _templates(form_rules, arrangement, live)
+        for row, of_what in live.per:
+            shapes += _per(row, of_what, hand, arrangement)
+    if hand.fours and live.returns:
+        shapes += _returns(live, hand.fours, arrangement)
+    return shapes
 
 
 def _per(row: int, of_what: str, hand: HandView, arrangement: Arrangement) -> list[Shape]:
@@ -141,8 +142,9 @@ class _Summary(NamedTuple):
     bits: int  # groups as bits
     chows: int
     pungs: int
-    numbered: list[int]  # melds of numbers; in 嚦咕 pairs
-    eyes: int
+    numbered: int  # how many melds (in 嚦咕 pairs) are of numbers
+    common: int  # the numbers, as bits, that are in all of those
+    eyes: int  # the numbers of the eyes
 
 
 def _summary(arrangement: Arrangement) -> _Summary:
@@ -154,42 +156,44 @@ def _summary(arrangement: Arrangement) -> _Summary:
     chows = bisect_left(groups, tiles.FIRST_PUNG)
     pungs = bisect_left(groups, tiles.FIRST_EYES) - chows
     melds = groups[chows + pungs :] if arrangement.form == Form.PAIRS else groups[: chows + pungs]
-    return _Summary(
-        arrangement.form, bits, chows, pungs, [group for group in melds if _NUMBERED >> group & 1], groups[-1]
-    )
+    numbered, common = 0, _EVERY_NUMBER
+    for group in melds:
+        if _GROUP_NUMBERS[group]:
+            numbered += 1
+            common &= _GROUP_NUMBERS[group]
+    return _Summary(arrangement.form, bits, chows, pungs, numbered, common, _GROUP_NUMBERS[groups[-1]])
 
 
 def _fits(test: GroupTest, summary: _Summary) -> bool:
     if test.each and summary.bits & ~test.each:
         return False
-    if len(summary.numbered) < test.numbered_melds and summary.form != Form.ORPHANS:
+    if summary.numbered < test.numbered_melds and summary.form != Form.ORPHANS:
         return False
-    if test.carries and not _carries(test.carries, summary.numbered, summary.eyes):
+    if test.carries and not _carries(test.carries, summary):
         return False
     return not test.melds_in or all(summary.bits & melds for melds in test.melds_in)
 
 
-def _carries(count: int, numbered: list[int], eyes: int) -> bool:
+def _carries(count: int, summary: _Summary) -> bool:
     """So many numbers are in every numbered meld; the eyes are honours, or for one number that number."""
-    if not numbered:
+    if not summary.numbered:
         return False
-    common = frozenset.intersection(*[_GROUP_NUMBERS[group] for group in numbered])
-    if _NUMBERED >> eyes & 1:
-        return count == 1 and bool(common & _GROUP_NUMBERS[eyes])
-    return len(common) >= count
+    if summary.eyes:
+        return count == 1 and bool(summary.common & summary.eyes)
+    return summary.common.bit_count() >= count
 
 
-def _returns(form_rules: FormRules, fours: list[int], arrangement: Arrangement) -> list[Shape]:
+def _returns(live: LiveRows, fours: list[int], arrangement: Arrangement) -> list[Shape]:
     """The 歸 rows: so many kinds, all four copies of each, together in so many groups."""
     holders = []
     for kind in fours:
         mask = 0
         for place, group in enumerate(arrangement.groups):
-            if GROUP_MASKS[group] & one(kind):
+            if GROUP_MASKS[group] & kind_mask(kind):
                 mask |= 1 << place
         holders.append(mask)
     shapes = []
-    for row, kinds, groups in form_rules.returns:
+    for row, kinds, groups in live.returns:
         for chosen in combinations(holders, kinds):
             mask = 0
             for holder in chosen:
@@ -199,34 +203,38 @@ def _returns(form_rules: FormRules, fours: list[int], arrangement: Arrangement) 
     return shapes
 
 
-def _templates(form_rules: FormRules, arrangement: Arrangement, live: int) -> list[Shape]:
+def _templates(form_rules: FormRules, live: LiveRows, arrangement: Arrangement) -> list[Shape]:
     """The instances of rows with templates, and of rows made of two such."""
-    if not live & form_rules.composite_rows:
-        return _walk(form_rules, arrangement, live)
-    found = _walk(form_rules, arrangement, live | form_rules.parts)
-    shapes = [shape for shape in found if live >> shape[0] & 1]
-    parts = [shape for shape in found if form_rules.parts >> shape[0] & 1]
-    if len(parts) > 1:
-        for composite in form_rules.composites:
-            if live >> composite.row & 1:
-                shapes += _joined(composite, parts, arrangement.groups)
+    shapes: list[Shape] = []
+    parts: dict[int, list[Shape]] = {}
+    for shape in _walk(form_rules, arrangement):
+        row = shape[0]
+        if row < form_rules.first_part:
+            shapes.append(shape)
+        if row in form_rules.parts:
+            parts.setdefault(row, []).append(shape)
+    if parts:
+        for composite in live.composites:
+            shapes += _joined(composite, parts, arrangement.groups)
+    if live.hidden:
+        return [shape for shape in shapes if not live.hidden >> shape[0] & 1]
     return shapes
 
 
-def _joined(composite: Composite, parts: list[Shape], groups: tuple[int, ...]) -> list[Shape]:
+def _joined(composite: Composite, parts: dict[int, list[Shape]], groups: tuple[int, ...]) -> list[Shape]:
     """Every two parts of a composite row that differ and share as it asks, each set of groups once."""
     masks = set()
-    for wanted in composite.pairs:
-        for (row1, mask1, numbers1), (row2, mask2, numbers2) in combinations(parts, 2):
-            if (row1, row2) != wanted and (row2, row1) != wanted:
-                continue
-            if (mask1 & mask2).bit_count() > composite.share:
-                continue
-            if composite.differ == "number" and _numbers_meet(numbers1, numbers2):
-                continue
-            if composite.differ == "group" and _groups_at(groups, mask1) == _groups_at(groups, mask2):
-                continue
-            masks.add(mask1 | mask2)
+    for one, other in composite.pairs:
+        if one in parts and other in parts:
+            pairs = combinations(parts[one], 2) if one == other else product(parts[one], parts[other])
+            for (_, mask1, numbers1), (_, mask2, numbers2) in pairs:
+                if (mask1 & mask2).bit_count() > composite.share:
+                    continue
+                if composite.differ == "number" and _numbers_meet(numbers1, numbers2):
+                    continue
+                if composite.differ == "group" and _groups_at(groups, mask1) == _groups_at(groups, mask2):
+                    continue
+                masks.add(mask1 | mask2)
     return [(composite.row, mask, packed_numbers(_groups_at(groups, mask))) for mask in sorted(masks)]
 
 
@@ -239,19 +247,17 @@ def _numbers_meet(one: int, other: int) -> bool:
     return any(one >> place & 7 and other >> place & 7 for place in range(0, 30, 3))
 
 
-def _walk(form_rules: FormRules, arrangement: Arrangement, live: int) -> list[Shape]:
-    """Every combination of the reading's groups that stands in the template tree."""
+def _walk(form_rules: FormRules, arrangement: Arrangement) -> list[Shape]:
+    """Every combination of the reading's groups that stands in the template tree; parts are numbered on from rows."""
     shapes: list[Shape] = []
     if arrangement.form == Form.PAIRS:
         triplet = arrangement.groups[0]
         # The triplet may stand as a pair too, in the rows that allow it.
         pair = triplet - tiles.FIRST_PUNG + tiles.FIRST_EYES
-        groups = (*arrangement.groups, pair)
-        order = sorted(range(len(groups)), key=groups.__getitem__)
-        bits = [1 << (place if place < len(arrangement.groups) else 0) for place in order]
-        _descend(form_rules.tree, [groups[place] for place in order], bits, 0, 0, live, shapes)
+        entries = sorted([*zip(arrangement.groups, _BITS, strict=False), (pair, _BITS[0])])
+        _descend(form_rules.tree, [g for g, _ in entries], [bit for _, bit in entries], 0, 0, shapes)
         return [shape for shape in shapes if not _wrong_triplet(form_rules, shape, arrangement)]
-    _descend(form_rules.tree, arrangement.groups, _BITS, 0, 0, live, shapes)
+    _descend(form_rules.tree, arrangement.groups, _BITS, 0, 0, shapes)
     return shapes
 
 
@@ -259,32 +265,23 @@ _BITS = tuple(1 << place for place in range(8))
 
 
 def _descend(
-    node: Node,
-    groups: tuple[int, ...] | list[int],
-    bits: tuple[int, ...] | list[int],
+    nodes: dict[int, Node],
+    groups: Sequence[int],
+    bits: Sequence[int],
     start: int,
     mask: int,
-    live: int,
     shapes: list[Shape],
 ) -> None:
-    count = len(groups)
-    for place in range(start, count):
-        child = node.get(groups[place])
-        if child is None:
-            continue
-        bit = bits[place]
-        if mask & bit:
-            continue
-        leaf = child.get(LEAF)
-        if leaf is not None:
-            for row, numbers in leaf:
-                if live >> row & 1:
-                    shapes.append((row, mask | bit, numbers))
-            if len(child) == 1:
-                continue
-        place += 1
-        if place < count:
-            _descend(child, groups, bits, place, mask | bit, live, shapes)
+    """Go on from the groups of ``mask`` with every later group that some combination goes on with."""
+    for place in range(start, len(groups)):
+        node = nodes.get(groups[place])
+        if node is not None and not mask & bits[place]:
+            taken = mask | bits[place]
+            ends, below = node
+            for row, numbers in ends:
+                shapes.append((row, taken, numbers))
+            if below:
+                _descend(below, groups, bits, place + 1, taken, shapes)
 
 
 def _wrong_triplet(form_rules: FormRules, shape: Shape, arrangement: Arrangement) -> bool:
@@ -292,20 +289,24 @@ def _wrong_triplet(form_rules: FormRules, shape: Shape, arrangement: Arrangement
     row, mask, _ = shape
     if not mask & 1 or form_rules.triplet_pairs >> row & 1:
         return False
-    node = form_rules.tree
+    nodes = form_rules.tree
+    ends: tuple[tuple[int, int], ...] = ()
     for place in rows_of(mask):
-        node = node.get(arrangement.groups[place], {})
-    return all(found != row for found, _ in node.get(LEAF, ()))
+        node = nodes.get(arrangement.groups[place])
+        if node is None:
+            return True
+        ends, nodes = node
+    return all(found != row for found, _ in ends)
 
 
 # --- a reading's instances ----------------------------------------------------------------------------------
 
 
-def _found(hand: HandView, arrangement: Arrangement, place: int, exposed: int, shapes: list[Shape]) -> list[Instance]:
-    """The instances of a reading with 明/暗 and price, those of its place added, in the order of table and groups."""
-    rules = hand.rules
-    form_rules = rules.forms[arrangement.form]
-    live = hand.live_rows(arrangement.form)
+def _found(
+    hand: HandView, live: LiveRows, arrangement: Arrangement, place: int, exposed: int, shapes: list[Shape]
+) -> list[Instance]:
+    """The instances of a reading that depend on 明/暗 or on the winning tile's place."""
+    form_rules = hand.rules.forms[arrangement.form]
     prices = form_rules.prices
     found = []
     for row, mask, numbers in shapes:
@@ -315,18 +316,13 @@ def _found(hand: HandView, arrangement: Arrangement, place: int, exposed: int, s
             found.append(_new(Instance, (row, mask, numbers, concealed, price)))
     if arrangement.form == Form.PAIRS and not hand.drawn:
         found = [_pairs_exposure(hand, arrangement, instance, prices) for instance in found]
-    if live & form_rules.concealed_pung_rows and _pung_count(arrangement) >= form_rules.fewest_concealed_pungs:
-        found += _concealed_pungs(form_rules, arrangement, exposed, live)
+    if live.concealed_pungs and _pung_count(arrangement) >= form_rules.fewest_concealed_pungs:
+        found += _concealed_pungs(form_rules, live, arrangement, exposed)
     what = completed(arrangement, place)
-    for test in form_rules.place_tests:
-        if live >> test.row & 1 and test.completed in ("", what) and _placed(test, hand, arrangement, place):
+    for test in live.place_tests:
+        if test.completed in ("", what) and _placed(test, hand, arrangement, place):
             mask = 1 << place if place != NOWHERE and not test.unrelated else 0
             found.append(Instance(test.row, mask, 0, True, prices[test.row][1]))
-    if rules.exposure:
-        found = [one for one in found if _exposure_fits(rules.exposure.get(one.row), one, exposed)]
-    if live & rules.with_row_bits:
-        found += _with_others(rules, form_rules, live, found)
-    found.sort()
     return found
 
 
@@ -345,7 +341,7 @@ def _pung_count(arrangement: Arrangement) -> int:
     return bisect_left(arrangement.groups, tiles.FIRST_EYES) - bisect_left(arrangement.groups, tiles.FIRST_PUNG)
 
 
-def _concealed_pungs(form_rules: FormRules, arrangement: Arrangement, exposed: int, live: int) -> list[Instance]:
+def _concealed_pungs(form_rules: FormRules, live: LiveRows, arrangement: Arrangement, exposed: int) -> list[Instance]:
     """The rows of so many concealed pungs; which kongs count among them is the row's."""
     pungs = 0
     for place, group in enumerate(arrangement.groups):
@@ -353,11 +349,10 @@ def _concealed_pungs(form_rules: FormRules, arrangement: Arrangement, exposed: i
             pungs |= 1 << place
     own = pungs & ~(exposed | arrangement.kongs)
     found = []
-    for row, count, which in form_rules.concealed_pungs:
-        if live >> row & 1:
-            mask = own | _counting_kongs(arrangement, which)
-            if mask.bit_count() >= count:
-                found.append(Instance(row, mask, 0, True, form_rules.prices[row][1]))
+    for row, count, which in live.concealed_pungs:
+        mask = own | _counting_kongs(arrangement, which) if arrangement.kongs else own
+        if mask.bit_count() >= count:
+            found.append(Instance(row, mask, 0, True, form_rules.prices[row][1]))
     return found
 
 
@@ -376,16 +371,19 @@ def _exposure_fits(wanted: str | None, instance: Instance, exposed: int) -> bool
     return hidden == (wanted == "concealed")
 
 
-def _with_others(rules: Rules, form_rules: FormRules, live: int, found: list[Instance]) -> list[Instance]:
+def _with_others(form_rules: FormRules, live: LiveRows, found: list[Instance]) -> list[Instance]:
     """The rows that ask for other rows in the same reading."""
     rows = 0
     for instance in found:
         rows |= 1 << instance.row
     added = []
-    for row, choices in rules.with_rows:
-        if live >> row & 1 and all(rows & choice for choice in choices):
+    for row, choices in live.with_rows:
+        for choice in choices:
+            if not rows & choice:
+                break
+        else:
             rows |= 1 << row
-            added.append(Instance(row, 0, 0, True, form_rules.prices[row][1]))
+            added.append(form_rules.fixed(row))
     return added
 
 
@@ -434,7 +432,7 @@ def _placed(test: PlaceTest, hand: HandView, arrangement: Arrangement, place: in
 
 
 def _unrelated(what: str, present: int) -> bool:
-    suits = [[number for number in range(9) if present & one(suit * 9 + number)] for suit in range(3)]
+    suits = [[number for number in range(9) if present & kind_mask(suit * 9 + number)] for suit in range(3)]
     if what == "same":
         return suits[0] == suits[1] == suits[2]
     return sorted(suits) == [[0, 3, 6], [1, 4, 7], [2, 5, 8]]
@@ -482,19 +480,21 @@ def _among(lower: int, higher: int) -> bool:
 
 
 def select(rules: Rules, found: list[Instance]) -> list[Instance]:
-    """The dearest instances without a clash among them; ``found`` in the order of table and groups."""
+    """The dearest instances without a clash among them."""
     present = twice = 0
     for instance in found:
         bit = 1 << instance.row
         twice |= present & bit
         present |= bit
     rivals = rules.rivals
-    contested = tuple([instance for instance in found if rivals[instance.row] & present or twice >> instance.row & 1])
+    contested = [instance for instance in found if rivals[instance.row] & present or twice >> instance.row & 1]
     if len(contested) < 2:
         return found
-    lost = rules.settled.get(contested)
+    contested.sort()
+    contest = tuple(contested)
+    lost = rules.settled.get(contest)
     if lost is None:
-        lost = remember(rules.settled, contested, _losers(rules, contested))
+        lost = remember(rules.settled, contest, _losers(rules, contest))
     return [instance for instance in found if instance not in lost] if lost else found
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from analyzer.counting import Counted, Instance, count_arrangement, select
+from analyzer.counting import Counted, count_arrangement, select
 from analyzer.hand import Hand
 from analyzer.readings import Form, arrangements, meld_arrangements
-from analyzer.rules import PlainTest, Rules
+from analyzer.rules import Instance, PlainTest, Rules
 from analyzer.view import HandView
 
 
@@ -88,7 +88,7 @@ def _plain(seen: HandView, readings: list[Counted], test: PlainTest) -> Verdict 
                 return None
         if sum(instance.price for instance in counted.found if test.small >> instance.row & 1) > test.at_most:
             return None
-    if not seen.live_rows(Form.STANDARD) >> test.row & 1:
+    if not seen.live(Form.STANDARD).bits >> test.row & 1:
         return None
     counted = min(readings, key=lambda one: one.key)
     plain = Instance(test.row, 0, 0, True, rules.forms[Form.STANDARD].prices[test.row][1])

@@ -15,13 +15,13 @@ _FOUR = bytes([0, 0, 0, 0, 1, *[0] * 251])
 SUIT_BITS = 8 * 9
 
 
-def one(kind: int) -> int:
+def kind_mask(kind: int) -> int:
     """The mask of one kind."""
     return 1 << 8 * kind
 
 
 def _mask(kinds: range) -> int:
-    return sum(one(kind) for kind in kinds)
+    return sum(kind_mask(kind) for kind in kinds)
 
 
 EVERY = _mask(range(tiles.KINDS))
@@ -57,10 +57,10 @@ def _token_mask(numbers: str, suit: str) -> int:
     for first, last in re.findall(r"([1-9])(?:-([1-9]))?", numbers):
         wanted |= set(range(int(first), int(last or first) + 1))
     names = (f"{number}{letter}" for number in wanted for letter in suit or "mps")
-    return sum(one(tiles.KIND[name]) for name in names if name in tiles.KIND)
+    return sum(kind_mask(tiles.KIND[name]) for name in names if name in tiles.KIND)
 
 
-GROUP_MASKS = tuple(sum(one(kind) for kind in set(group)) for group in tiles.GROUP_TILES)
+GROUP_MASKS = tuple(sum(kind_mask(kind) for kind in set(group)) for group in tiles.GROUP_TILES)
 
 
 def groups_holding(kinds: int) -> int:

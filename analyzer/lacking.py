@@ -16,7 +16,7 @@ from analyzer import tiles
 from analyzer.counting import Counted, chow_wait, completed, single_shape
 from analyzer.facts import FACT_BIT
 from analyzer.hand import Claim
-from analyzer.kindsets import GROUP_MASKS, HONOURS, SUIT_MASKS, kind_set, numbers_present, one
+from analyzer.kindsets import GROUP_MASKS, HONOURS, SUIT_MASKS, kind_mask, kind_set, numbers_present
 from analyzer.messages import Lang, message
 from analyzer.readings import FORM_NAMES, NOWHERE, Form, waits
 from analyzer.rules import rows_of
@@ -82,7 +82,7 @@ def lacks(seen: HandView, counted: Counted, row: int) -> list[Lack]:
 
 
 def _kinds_in(mask: int) -> str:
-    return tiles.write(kind for kind in range(tiles.KINDS) if mask & one(kind))
+    return tiles.write(kind for kind in range(tiles.KINDS) if mask & kind_mask(kind))
 
 
 def _tiles(look: _Look, wanted: str) -> Iterator[Lack]:
@@ -237,7 +237,7 @@ def _concealed_pungs(look: _Look, wanted: Mapping[str, Any]) -> Iterator[Lack]:
 def _returns(look: _Look, wanted: Mapping[str, int]) -> Iterator[Lack]:
     rows = {instance.row for instance in look.counted.found}
     if look.row not in rows:
-        fours = _kinds_in(sum(one(kind) for kind in look.seen.fours)) or "—"
+        fours = _kinds_in(sum(kind_mask(kind) for kind in look.seen.fours)) or "—"
         yield Lack("returns", {"kinds": wanted["kinds"], "groups": wanted["groups"], "fours": fours})
 
 

@@ -127,8 +127,13 @@ def rows_of(bits: int) -> list[int]:
 
 
 Shape = tuple[int, int, int]  # row, mask over positions, numbers: an instance before 明/暗 and price
-Node = dict[int, Any]  # group → Node; LEAF → tuple of (row, numbers)
-LEAF = -1
+
+
+class Node(NamedTuple):
+    """A place in the tree of combinations: the rows (or parts) that end here, with numbers, and what may follow."""
+
+    ends: tuple[tuple[int, int], ...]
+    below: dict[int, Node]  # by group
 
 
 _Key = TypeVar("_Key")
@@ -143,6 +148,34 @@ def remember(memo: dict[_Key, _Value], key: _Key, value: _Value, most: int = 20_
     return value
 
 
+class Instance(NamedTuple):
+    """One time a row is found: its groups as a mask over positions, its number combination, 明/暗 and price.
+
+    Instances sort in the order of the table, then of the groups.
+    """
+
+    row: int
+    mask: int
+    numbers: int
+    concealed: bool
+    price: int
+
+
+class LiveRows(NamedTuple):
+    """The rows that a hand's tiles and circumstances let live in one form, by what else they ask."""
+
+    bits: int
+    alone: list[Instance]  # nothing else
+    per: list[tuple[int, str]]
+    group_tests: list[tuple[GroupTest, Instance]]
+    returns: list[tuple[int, int, int]]  # row, kinds, groups
+    concealed_pungs: list[tuple[int, int, str]]  # row, count, which kongs
+    place_tests: list[PlaceTest]
+    composites: list[Composite]
+    with_rows: list[tuple[int, tuple[int, ...]]]  # row, row bits of each choice
+    hidden: int  # rows of the tree that do not live
+
+
 @dataclass
 class FormRules:
     """The rows that can be paid in one form."""
@@ -153,41 +186,49 @@ class FormRules:
     untested_by_tiles: int
     alone: int  # rows as bits with no further condition
     group_tests: list[GroupTest]
-    tree: Node
+    tree: dict[int, Node]  # by the first group of a combination
+    tree_rows: int
     composites: list[Composite]
-    returns: list[tuple[int, int, int]]  # row, kinds, groups
-    concealed_pungs: list[tuple[int, int, str]]  # row, count, which kongs
+    returns: list[tuple[int, int, int]]
+    concealed_pungs: list[tuple[int, int, str]]
     place_tests: list[PlaceTest]
     per: list[tuple[int, str]]
+    with_rows: list[tuple[int, tuple[int, ...]]]
     prices: list[tuple[int, int]]  # by row: 明, 暗
     triplet_pairs: int  # rows as bits whose templates take the 嚦咕 triplet as a pair
     moment_memo: dict[tuple[int, ...], int] = field(default_factory=dict)
-    alone_memo: dict[int, list[Shape]] = field(default_factory=dict)
-    group_test_memo: dict[int, list[GroupTest]] = field(default_factory=dict)
+    live_memo: dict[int, LiveRows] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.group_test_rows = row_bits(test.row for test in self.group_tests)
-        self.composite_rows = row_bits(composite.row for composite in self.composites)
-        self.parts = row_bits(part for composite in self.composites for pair in composite.pairs for part in pair)
+        self.first_part = len(self.prices)
+        self.parts = frozenset(part for composite in self.composites for pair in composite.pairs for part in pair)
         self.fewest_concealed_pungs = min((count for _, count, _ in self.concealed_pungs), default=0)
-        self.concealed_pung_rows = row_bits(row for row, _, _ in self.concealed_pungs)
 
-    def alone_shapes(self, live: int) -> list[Shape]:
-        """The instances of the live rows that have no further condition; a list of one's own."""
-        alone = live & self.alone
-        shapes = self.alone_memo.get(alone)
-        if shapes is None:
-            shapes = remember(self.alone_memo, alone, [(row, 0, 0) for row in rows_of(alone)])
-        return shapes.copy()
+    def live(self, bits: int) -> LiveRows:
+        """These rows by what else they ask."""
+        rows = self.live_memo.get(bits)
+        return rows if rows is not None else remember(self.live_memo, bits, self._sorted_out(bits))
 
-    def live_group_tests(self, live: int) -> list[GroupTest]:
-        """The group tests of the live rows."""
-        tested = live & self.group_test_rows
-        tests = self.group_test_memo.get(tested)
-        if tests is None:
-            tests = [test for test in self.group_tests if tested >> test.row & 1]
-            remember(self.group_test_memo, tested, tests)
-        return tests
+    def _sorted_out(self, bits: int) -> LiveRows:
+        def lives(row: int) -> bool:
+            return bool(bits >> row & 1)
+
+        return LiveRows(
+            bits=bits,
+            alone=[self.fixed(row) for row in rows_of(bits & self.alone) if self.prices[row][1]],
+            per=[entry for entry in self.per if lives(entry[0])],
+            group_tests=[(test, self.fixed(test.row)) for test in self.group_tests if lives(test.row)],
+            returns=[entry for entry in self.returns if lives(entry[0])],
+            concealed_pungs=[entry for entry in self.concealed_pungs if lives(entry[0])],
+            place_tests=[test for test in self.place_tests if lives(test.row)],
+            composites=[composite for composite in self.composites if lives(composite.row)],
+            with_rows=[entry for entry in self.with_rows if lives(entry[0])],
+            hidden=self.tree_rows & ~bits,
+        )
+
+    def fixed(self, row: int) -> Instance:
+        """The instance of a row that has no groups."""
+        return Instance(row, 0, 0, True, self.prices[row][1])
 
 
 class Rules:
@@ -207,13 +248,9 @@ class Rules:
         self.returning = row_bits(row for row, keys in enumerate(self.row_keys) if "returns" in keys)
         self.moment_rows = row_bits(row for row, keys in enumerate(self.row_keys) if self._is_moment(keys))
         self.meld_rows = row_bits(row for row, keys in enumerate(self.row_keys) if self._is_about_melds(keys))
-        self.with_rows = [
-            (row, self._choices(keys["with"])) for row, keys in enumerate(self.row_keys) if "with" in keys
-        ]
         self.exposure = {row: keys["exposure"] for row, keys in enumerate(self.row_keys) if "exposure" in keys}
         self.plain = [self._plain_test(row, keys["plain"]) for row, keys in enumerate(self.row_keys) if "plain" in keys]
         self.forms = tuple(self._form_rules(form) for form in Form)
-        self.with_row_bits = row_bits(row for row, _ in self.with_rows)
         self.waits_pay_alike = self._waits_pay_alike()
         self.settled: dict[tuple[Any, ...], frozenset[Any]] = {}  # contests already decided
         self.two_priced = row_bits(row.index for row in table.rows if row.two_priced)
@@ -312,6 +349,7 @@ class Rules:
             alone=row_bits(row for row, keys in keys_of.items() if not _narrowed(keys, conditional)),
             group_tests=[grouped for row, keys in keys_of.items() if (grouped := _group_test(row, keys))],
             tree=self._tree(keys_of),
+            tree_rows=row_bits(row for row, keys in keys_of.items() if "groups" in keys),
             composites=[composite for row, keys in keys_of.items() if (composite := self._composite(row, keys))],
             returns=[
                 (row, keys["returns"]["kinds"], keys["returns"]["groups"])
@@ -324,6 +362,7 @@ class Rules:
                 if "concealed_pungs" in keys
             ],
             place_tests=[placed for row, keys in keys_of.items() if (placed := _place_test(row, keys))],
+            with_rows=[(row, self._choices(keys["with"])) for row, keys in keys_of.items() if "with" in keys],
             per=[(row, keys["per"]) for row, keys in keys_of.items() if "per" in keys],
             prices=[self._price(keys_of.get(row, {"price": 0})) for row in range(len(self.rows))],
             triplet_pairs=row_bits(row for row, keys in keys_of.items() if keys.get("triplet")),
@@ -358,16 +397,15 @@ class Rules:
         pairs = tuple((self.parts[one], self.parts[other]) for one, other in joined)
         return Composite(row, pairs, keys.get("differ", ""), 0)
 
-    def _tree(self, keys_of: Mapping[int, Mapping[str, Any]]) -> Node:
-        root: Node = {}
+    def _tree(self, keys_of: Mapping[int, Mapping[str, Any]]) -> dict[int, Node]:
+        ends: dict[Combination, dict[int, int]] = {}
         for row, keys in keys_of.items():
             for alternative in read(keys["groups"]) if "groups" in keys else ():
-                if len(alternative) == 1:
-                    _plant(root, row, expand_pattern(alternative[0]))
-                else:
-                    for pattern in alternative:
-                        _plant(root, self.parts[pattern], expand_pattern(pattern))
-        return root
+                for pattern in alternative:
+                    what = row if len(alternative) == 1 else self.parts[pattern]
+                    for combination in expand_pattern(pattern):
+                        ends.setdefault(combination, {})[what] = packed_numbers(combination)
+        return _planted(ends)
 
 
 ANY_NUMBER = 99
@@ -377,15 +415,18 @@ def _pairs(made_of: list[str]) -> list[list[str]]:
     return [pair.split("+") for pair in made_of]
 
 
-def _plant(root: Node, row: int, combinations: Iterable[Combination]) -> None:
-    """Stand the combinations of a row (or part) in the tree, each once."""
-    for combination in combinations:
-        node = root
-        for group in combination:
-            node = node.setdefault(group, {})
-        leaf = (row, packed_numbers(combination))
-        if leaf not in node.get(LEAF, ()):
-            node[LEAF] = (*node.get(LEAF, ()), leaf)
+def _planted(ends: Mapping[Combination, Mapping[int, int]]) -> dict[int, Node]:
+    """The tree in which each combination is a path, its rows at the end of it."""
+    root: dict[int, Node] = {}
+    for combination in sorted(ends, key=len):
+        for length in range(1, len(combination) + 1):
+            path = combination[:length]
+            below = root
+            for group in path[:-1]:
+                below = below[group].below
+            if path[-1] not in below:
+                below[path[-1]] = Node(tuple(ends.get(path, {}).items()), {})
+    return root
 
 
 _NUMBER_OF_GROUP = tuple(tiles.number_of(kinds[0]) for kinds in tiles.GROUP_TILES)

@@ -8,13 +8,13 @@ from functools import cached_property
 from typing import Any
 
 from analyzer import tiles
-from analyzer.counting import Clash, Counted, Instance, clash
+from analyzer.counting import Clash, Counted, clash
 from analyzer.errors import NotWinning, Problem
 from analyzer.evaluate import Verdict, evaluate, evaluate_fragment
 from analyzer.hand import Hand
 from analyzer.messages import Lang, message
 from analyzer.readings import FORM_NAMES, NOWHERE, Arrangement, Form
-from analyzer.rules import Rules, rules_for
+from analyzer.rules import Instance, Rules, rules_for
 from analyzer.table import Row, Table, load_table
 
 
@@ -127,7 +127,7 @@ class Score:
     def rows(self) -> tuple[FoundRow, ...]:
         """The rows that are paid, one entry for each time."""
         best = self.verdict.best
-        return tuple(found_row(self.verdict, counted, one) for counted in best for one in counted.paid)
+        return tuple(found_row(self.verdict, counted, one) for counted in best for one in sorted(counted.paid))
 
     @cached_property
     def dropped(self) -> tuple[DroppedRow, ...]:
@@ -282,7 +282,7 @@ def found_row(verdict: Verdict, counted: Counted, instance: Instance) -> FoundRo
 def _dropped(verdict: Verdict, counted: Counted) -> Iterator[DroppedRow]:
     """Every instance that was found but not paid, with the paid one that stopped it."""
     paid = list(counted.paid)
-    for instance in counted.found:
+    for instance in sorted(counted.found):
         if instance in paid:
             continue
         stopper, reason = _stopper(verdict, counted, instance)

@@ -6,7 +6,7 @@ from analyzer.facts import FACT_BIT, facts_of
 from analyzer.hand import Claim, Hand
 from analyzer.kindsets import HONOURS, SUIT_MASKS, numbers_present, present_kinds
 from analyzer.readings import Form, waits
-from analyzer.rules import ANY, FormRules, Rules, remember, row_bits
+from analyzer.rules import ANY, FormRules, LiveRows, Rules, remember, row_bits
 
 _NEVER = 1000  # more tiles than the rivers ever hold
 
@@ -25,7 +25,7 @@ class HandView:
         self.present = present_kinds(counts)
         self.fours = self._fours(counts) if 4 in counts else []
         self._waits_on_one = None if exact_waits or not rules.waits_pay_alike else True
-        self._live: dict[Form, int] = {}
+        self._live: dict[Form, LiveRows] = {}
 
     def _fours(self, counts: bytes) -> list[int]:
         """Kinds with four copies outside kongs."""
@@ -43,17 +43,18 @@ class HandView:
         """Whether this fact holds."""
         return bool(self.facts & FACT_BIT[name])
 
-    def live_rows(self, form: Form) -> int:
-        """Rows as bits whose conditions on tiles and circumstances hold in this form."""
-        live = self._live.get(form)
-        if live is None:
+    def live(self, form: Form) -> LiveRows:
+        """The rows whose conditions on tiles and circumstances hold in this form."""
+        rows = self._live.get(form)
+        if rows is None:
             form_rules = self.rules.forms[form]
-            live = self._live[form] = self._by_moment(form_rules) & self._by_tiles(form_rules)
-        return live
+            rows = form_rules.live(self._by_moment(form_rules) & self._by_tiles(form_rules))
+            self._live[form] = rows
+        return rows
 
     def allow_only(self, rows: int) -> None:
         """Let no other rows live (a fragment has those that look at melds)."""
-        self._live = {form: self.live_rows(form) & rows for form in Form}
+        self._live = {form: self.rules.forms[form].live(self.live(form).bits & rows) for form in Form}
 
     def _by_moment(self, form_rules: FormRules) -> int:
         hand = self.hand
