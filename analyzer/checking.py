@@ -22,6 +22,11 @@ def _text(value: Any) -> str | None:
     return None if isinstance(value, str) and value.strip() else "must be a text that is not empty"
 
 
+def _name(value: Any) -> str | None:
+    """A text that can stand in a claim, where commas part the rows."""
+    return _text(value) or ("may hold no comma" if set(value) & set(",，、;；") else None)
+
+
 def _number(value: Any) -> str | None:
     return None if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else "must be a whole number"
 
@@ -118,10 +123,10 @@ CONDITIONS: dict[str, Check] = {
     "apart": _fields(set=_text, by=_text),
 }
 REQUIRED: dict[str, Check] = {
-    "name": _text, "english": _text, "section": _text, "family": _text, "price": _price,
+    "name": _name, "english": _name, "section": _text, "family": _text, "price": _price,
     "definition": _text, "definition_en": _text, "sources": _list_of(_text),
 }  # fmt: skip
-OPTIONAL: dict[str, Check] = {**CONDITIONS, "bonus": _flag, "aliases": _list_of(_text)}
+OPTIONAL: dict[str, Check] = {**CONDITIONS, "bonus": _flag, "aliases": _list_of(_name)}
 
 
 PAYERS = ("each other", "player", "holder", "first discarder", "pot")

@@ -32,29 +32,24 @@ def suit_splits(counts: bytes, suit: int) -> tuple[Split, ...]:
     return tuple(found)
 
 
-def _part(counts: list[int], start: int, base: int, want_eyes: bool, taken: Split, found: list[Split]) -> None:
-    """Take the lowest tile left as eyes, pung or chow, and go on; the three ways never give the same split."""
-    place = start
+def _part(counts: list[int], place: int, base: int, want_eyes: bool, taken: Split, found: list[Split]) -> None:
+    """At each number choose eyes or not, a pung or not; what is left of it starts chows. So no split comes twice."""
     while place < 9 and not counts[place]:
         place += 1
     if place == 9:
         found.append(taken)
         return
     kind, count = base + place, counts[place]
-    if want_eyes and count >= 2:
-        counts[place] -= 2
-        _part(counts, place, base, False, (*taken, tiles.FIRST_EYES + kind), found)
-        counts[place] += 2
-    if count >= 3:
-        counts[place] -= 3
-        _part(counts, place, base, want_eyes, (*taken, tiles.FIRST_PUNG + kind), found)
-        counts[place] += 3
-    if place < 7 and counts[place + 1] and counts[place + 2]:
-        for offset in range(3):
-            counts[place + offset] -= 1
-        _part(counts, place, base, want_eyes, (*taken, tiles.chow(kind)), found)
-        for offset in range(3):
-            counts[place + offset] += 1
+    for eyes in range(1 + (want_eyes and count >= 2)):
+        for pung in range(1 + (count - 2 * eyes >= 3)):
+            chows = count - 2 * eyes - 3 * pung
+            if chows and (place > 6 or counts[place + 1] < chows or counts[place + 2] < chows):
+                continue
+            rest = counts.copy()
+            for offset in range(3 if chows else 1):
+                rest[place + offset] -= chows
+            groups = (tiles.eyes(kind),) * eyes + (tiles.pung(kind),) * pung + (tiles.chow(kind),) * chows
+            _part(rest, place + 1, base, want_eyes and not eyes, taken + groups, found)
 
 
 def honour_splits(counts: bytes) -> tuple[Split, ...]:

@@ -418,6 +418,8 @@ TEXTS: dict[str, tuple[str, str]] = {
     "multiple-differs.do": ("刪去 {word}，或補上其他贏家", "leave {word} out, or add the other winners"),
     "drawn-and-thrown": ("{winner} 自摸，沒有人打出", "{winner} drew the tile: {discarder} did not throw it"),
     "drawn-and-thrown.do": ("刪去 --from，或刪去 自摸", "leave out the discarder, or 自摸"),
+    "several-drew": ("{winner} 自摸，不會有第二位贏家", "{winner} drew the tile: nobody else can win on it"),
+    "several-drew.do": ("刪去 自摸，或只留一位贏家", "leave out 自摸, or the other winners"),
     "nobody-threw": ("{winner} 食打出的牌，未註明誰打出", "{winner} won on a discard, and nobody threw it"),
     "nobody-threw.do": (
         "用 --from 註明打出者（搶槓、大明槓上：開槓或打出槓牌者）",
@@ -630,7 +632,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "interchange-id-twice.do": ("每個編號是一隻牌，只可出現一次", "each id is one tile: give it once"),
     "interchange-digit": ("「{digit}」不是牌的數字", "“{digit}” is no number of a tile"),
     "interchange-digit.do": ("這一門是 1 至 {most}", "in this string they are 1 to {most}"),
-    "interchange-gb-code": ("沒有代號 {code} 的牌", "no tile has the code {code}"),
+    "interchange-gb-code": ("沒有代號 {name} 的牌", "no tile has the code {name}"),
     "interchange-gb-code.do": (
         "W1–W9 萬、B1–B9 筒、T1–T9 索、F1–F4 東南西北、J1–J3 中發白",
         "codes are W1–W9 萬, B1–B9 筒, T1–T9 索, F1–F4 東南西北, J1–J3 中發白",

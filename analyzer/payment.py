@@ -128,6 +128,8 @@ def settle(
     chosen = table.rulings.set(rulings or {})
     for winner, hand in hands:
         _check_hand(winner, hand, discarder, dealer, chosen)
+        if len(hands) > 1 and hand.self_drawn:
+            raise _refuse("several-drew", winner=winner)
     scored = [Win(winner, score(hand, table=table, rulings=rulings)) for winner, hand in hands]
     transfers = [t for win in scored for t in _payments(win, discarder, dealer, streak, table)]
     return Settlement(tuple(transfers), tuple(scored), tuple(notices))

@@ -10,6 +10,8 @@ import click
 COMMANDS = {
     "score": "hands",
     "count": "hands",
+    "waits": "waiting",
+    "discard": "waiting",
     "why": "disputes",
     "judge": "disputes",
     "pay": "payment",
@@ -18,6 +20,11 @@ COMMANDS = {
     "rules": "tables",
     "rulings": "tables",
     "cases": "cases",
+    "book": "book",
+    "duel": "duel",
+    "peak": "peak",
+    "serve": "web",
+    "site": "web",
 }
 
 
