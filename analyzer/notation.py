@@ -30,9 +30,13 @@ LONGEST_LINE = 2_000
 LONGEST_QUOTE = 30
 MOST_PROBLEMS = 10
 SET_OF_TILES = tiles.KINDS * legality.COPIES
+# What a hand lacks only until its last tiles are entered.
+_MAY_STILL_COME = frozenset(
+    {"needs-kong", "needs-direct-kong", "needs-flower", "needs-replacements", "three-visible", "copy-left"}
+)
 
 
-# ---------------------------------------------------------------- the three ways to read a line
+# ---------------------------------------------------------------- the ways to read a line
 
 
 def parse(text: str, *, z: Honours = "tenhou") -> Hand:
@@ -58,6 +62,20 @@ def parse_fragment(text: str, *, z: Honours = "tenhou") -> Hand:
     line = _read(text, z, win_allowed=False)
     hand = line.hand()
     return _possible(hand, line, legality.problems(hand, size=None) + legality.fragment_problems(hand))
+
+
+def parse_partial(text: str, *, z: Honours = "tenhou") -> tuple[Hand, tuple[Problem, ...]]:
+    """A hand that is still being entered, of any number of tiles, and what makes it impossible already.
+
+    Nothing is assumed about the winning tile; a blank text is the empty hand. What further tiles could still bring (the
+    kong of a 槓上) is no problem here. Raises NotationError for what does not read.
+    """
+    if not text.strip():
+        return Hand(bytes(tiles.KINDS)), ()
+    line = _read(text, z)
+    hand = line.hand()
+    found = [problem for problem in legality.problems(hand, size=None) if problem.code not in _MAY_STILL_COME]
+    return hand, tuple(line.located(problem) for problem in found)
 
 
 def _possible(hand: Hand, line: _Line, problems: Sequence[Problem]) -> Hand:
