@@ -66,7 +66,8 @@ CLASHES: dict[str, tuple[tuple[str, str], ...]] = {
     "two-replacements": tuple(combinations(REPLACEMENT, 2)),
     "two-ready": tuple(combinations(READY, 2)),
     "two-openings": tuple(combinations(OPENING, 2)),
-    "opening-ready": tuple(product(OPENING, READY)),
+    # 地胡 and 人胡 may come after 天叮; whoever has 天胡 has declared nothing
+    "opening-ready": tuple(product(("天胡",), READY)),
     "opening-late": tuple(product(OPENING, (*ENDING, "搶槓"))),
     "two-counts": (("雙響", "三響"),),
     "robbed-discard": (("搶槓", "河底"), ("搶槓", "叮銃")),
@@ -74,7 +75,7 @@ CLASHES: dict[str, tuple[tuple[str, str], ...]] = {
 
 # A reason, the words it is about, and what must hold where one of them is said.
 NEEDS: tuple[tuple[str, tuple[str, ...], Callable[[Hand], bool]], ...] = (
-    ("needs-self-draw", ("天胡", "海底", *REPLACEMENT, "尾牌"), lambda hand: hand.self_drawn),
+    ("needs-self-draw", ("天胡", "海底", *REPLACEMENT, "尾牌"), lambda hand: hand.self_drawn or hand.win is None),
     ("needs-discard", ("河底", "搶槓", "叮銃", "雙響", "三響"), lambda hand: not hand.self_drawn),
     ("needs-ready", ("叮即",), lambda hand: not hand.words.isdisjoint(READY)),
     ("needs-no-claim", (*OPENING, "天叮"), _unclaimed),

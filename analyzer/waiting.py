@@ -20,8 +20,6 @@ from analyzer.readings import waits as waiting_kinds
 from analyzer.rules import Rules, rules_for
 from analyzer.table import Table, load_table
 
-_OF_A_DRAW = "needs-self-draw"  # no fault of a hand that waits: how it will win is open
-
 
 @dataclass(frozen=True, slots=True)
 class ShortRow:
@@ -104,8 +102,6 @@ def read_held(text: str, *, z: Honours = "tenhou") -> Hand:
     try:
         return parse_held(text, z=z)
     except HandError as error:
-        if all(problem.code == _OF_A_DRAW for problem in error.problems):
-            return read_held(f"{text} 自摸", z=z)
         if not _looks_complete(error):
             raise
     return held_of(parse(text, z=z))
@@ -121,10 +117,7 @@ def _looks_complete(error: HandError) -> bool:
 
 def held_of(hand: Hand) -> Hand:
     """A hand without its winning tile; ImpossibleHand for what no table could show."""
-    if hand.win is None:
-        problems = [one for one in legality.problems(hand, size=legality.HELD) if one.code != _OF_A_DRAW]
-    else:
-        problems = legality.problems(hand)
+    problems = legality.problems(hand, size=legality.HELD if hand.win is None else legality.COMPLETE)
     if problems:
         raise ImpossibleHand(problems, str(hand))
     return replace(hand, concealed=hand.held, win=None, win_assumed=False)

@@ -330,7 +330,7 @@ REFUSALS: list[tuple[str, list[str], list[str], str]] = [
     (KONGS + "|自摸 槓上 大明槓上", ["two-replacements"], ["槓上 大明槓上"], "both name the one replacement"),
     (HAND + "|天叮 地叮", ["two-ready"], ["天叮 地叮"], "天叮 or 地叮"),
     (HAND + "|自摸 天胡 地胡", ["two-openings"], ["天胡 地胡"], "天胡 and 地胡 exclude each other"),
-    (HAND + "|人胡 叮", ["opening-ready"], ["人胡 叮"], "before anyone could declare 叮"),
+    (HAND + "|自摸 天胡 叮", ["opening-ready"], ["天胡 叮"], "before anyone could declare 叮"),
     (HAND + "|自摸 天胡 海底", ["opening-late"], ["天胡 海底"], "too early for 海底"),
     (HAND + "|人胡 搶槓", ["opening-late"], ["人胡 搶槓"], "too early for 搶槓"),
     (HAND + "|自摸 天胡 棄=1", ["opening-discards"], ["天胡 棄=1"], "at most 0 tiles lie in the rivers, not 1"),
