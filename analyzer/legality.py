@@ -75,7 +75,9 @@ CLASHES: dict[str, tuple[tuple[str, str], ...]] = {
 
 # A reason, the words it is about, and what must hold where one of them is said.
 NEEDS: tuple[tuple[str, tuple[str, ...], Callable[[Hand], bool]], ...] = (
-    ("needs-self-draw", ("天胡", "海底", *REPLACEMENT, "尾牌"), lambda hand: hand.self_drawn or hand.win is None),
+    # how a hand that still waits will win is open
+    ("needs-self-draw", ("天胡", "海底", "槓上", "花上", "尾牌"), lambda hand: hand.self_drawn or hand.win is None),
+    ("needs-self-draw", ("大明槓上",), lambda hand: hand.self_drawn),
     ("needs-discard", ("河底", "搶槓", "叮銃", "雙響", "三響"), lambda hand: not hand.self_drawn),
     ("needs-ready", ("叮即",), lambda hand: not hand.words.isdisjoint(READY)),
     ("needs-no-claim", (*OPENING, "天叮"), _unclaimed),
