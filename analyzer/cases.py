@@ -26,6 +26,7 @@ from analyzer.table import Table
 
 _ROW = re.compile(r"(?P<name>.+?)(?: (?P<exposure>[明暗]))? (?P<price>\d+)(?: [×x*](?P<times>\d+))?")
 _KEYS = frozenset(["id", "hand", "fragment", "shows", "lacks", "rows", "total", "rulings", "source", "why", "error"])
+_GATES = ("notation", "impossible", "not-winning")
 EXPOSURES = {"exposed": "明", "concealed": "暗", "": ""}
 
 RowKey = tuple[str, str, int]  # name, 明/暗 or "", price of one
@@ -100,6 +101,8 @@ def read_cases(text: str, file: str) -> list[Case]:
         raise CaseError(f"{file}: holds {', '.join(sorted(unknown))} → it may hold [[case]], [[duel]] and [[peak]]")
     found: list[Case] = []
     for kind, raw_cases in data.items():
+        if not isinstance(raw_cases, list) or not all(isinstance(raw, dict) for raw in raw_cases):
+            raise CaseError(f"{file}: {kind} is no list of cases → write each as [[{kind}]]")
         for place, raw in enumerate(raw_cases, 1):
             try:
                 found.append(_reader(kind)(raw, file))
@@ -121,19 +124,14 @@ def _reader(kind: str) -> Callable[[Mapping[str, object], str], Case]:
 
 def read_case(raw: Mapping[str, object], file: str) -> HandCase:
     """A hand's case; ValueError says what is wrong with it."""
-    if unknown := set(raw) - _KEYS:
-        raise ValueError(f"unknown key {', '.join(sorted(unknown))} → it may hold {', '.join(sorted(_KEYS))}")
-    if ("hand" in raw) == ("fragment" in raw) or "id" not in raw:
-        raise ValueError("needs an id and either hand or fragment → write one of them")
-    if "error" not in raw and not ("rows" in raw and "total" in raw):
-        raise ValueError("needs rows and total, or error → write what is expected")
+    _check_case(raw)
     return HandCase(
         id=str(raw["id"]),
         line=str(raw.get("hand", raw.get("fragment"))),
         file=file,
         is_fragment="fragment" in raw,
         rows=_rows(_texts(raw, "rows")),
-        total=int(str(raw.get("total", 0))),
+        total=_whole(raw.get("total", 0)),
         error=str(raw.get("error", "")),
         rulings=_settings(raw.get("rulings", {})),
         shows=_texts(raw, "shows"),
@@ -141,6 +139,23 @@ def read_case(raw: Mapping[str, object], file: str) -> HandCase:
         source=str(raw.get("source", "")),
         why=str(raw.get("why", "")),
     )
+
+
+def _check_case(raw: Mapping[str, object]) -> None:
+    if unknown := set(raw) - _KEYS:
+        raise ValueError(f"unknown key {', '.join(sorted(unknown))} → it may hold {', '.join(sorted(_KEYS))}")
+    if ("hand" in raw) == ("fragment" in raw) or "id" not in raw:
+        raise ValueError("needs an id and either hand or fragment → write one of them")
+    if "error" not in raw and not ("rows" in raw and "total" in raw):
+        raise ValueError("needs rows and total, or error → write what is expected")
+    if "error" in raw and raw["error"] not in _GATES:
+        raise ValueError(f"error is {raw['error']!r} → it is one of {', '.join(_GATES)}")
+
+
+def _whole(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise ValueError(f"total is {value!r} → it must be a whole number of 翻")
+    return value
 
 
 def _texts(raw: Mapping[str, object], key: str) -> tuple[str, ...]:
@@ -188,7 +203,9 @@ def _differences(case: HandCase, answer: Score) -> Iterator[str]:
     if answer.total != case.total:
         yield f"total {answer.total}, expected {case.total}"
     for name in case.lacks:
-        if answer.times(name):
+        if answer.table.find(name) is None:
+            yield f"lacks {name}, which is no row of the table"
+        elif answer.times(name):
             yield f"has {name}, which it should lack"
 
 

@@ -328,17 +328,17 @@ TEXTS: dict[str, tuple[str, str]] = {
     "why.claimed": ("明：{groups} 是副露", "exposed: {groups} was claimed"),
     "why.completed": ("明：{group} 由打出的牌完成", "exposed: the discard completed {group}"),
     # -- what stopped a row
-    "stop.absorbs": ("已包在{by}（{groups}）之內", "absorbed by {by} {groups}"),
-    "stop.covers": ("{by}（{groups}）已用其中 {shared} 組", "{by} {groups} takes {shared} of its groups"),
+    "stop.absorbs": ("已包在{by}之內", "absorbed by {by}"),
+    "stop.covers": ("{by}已用其中 {shared} 組", "{by} takes {shared} of its groups"),
     "stop.bars": ("不與{by}同計", "not counted beside {by}"),
     "stop.dearer": ("與{by}只計其一，取較高點的一組", "it or {by}: the dearer choice is paid"),
     "stop.apart": (
-        "{by}（{groups}）已用其中 {shared} 組，一組只作一次",
-        "{by} {groups} uses {shared} of its groups, and each serves once",
+        "{by}已用其中 {shared} 組，一組只作一次",
+        "{by} uses {shared} of its groups, and each serves once",
     ),
     "stop.單式": (
-        "單式：與同數字的{by}（{groups}）共用 {size} 組之中的 {shared} 組",
-        "單式: shares {shared} of its {size} groups with {by} {groups} on the same numbers",
+        "單式：與同數字的{by}共用 {size} 組之中的 {shared} 組",
+        "單式: shares {shared} of its {size} groups with {by} on the same numbers",
     ),
     "stop.plain": ("由{by}取代", "replaced by {by}"),
     "stop.once": ("雙食只計一次，已在另一形計算", "counted once for both forms, and the other form has it"),

@@ -70,7 +70,7 @@ def parse_partial(text: str, *, z: Honours = "tenhou") -> tuple[Hand, tuple[Prob
     Nothing is assumed about the winning tile; a blank text is the empty hand. What further tiles could still bring (the
     kong of a 槓上) is no problem here. Raises NotationError for what does not read.
     """
-    if not text.strip():
+    if text.translate(FULL_WIDTH).strip() in ("", "|"):
         return Hand(bytes(tiles.KINDS)), ()
     line = _read(text, z)
     hand = line.hand()

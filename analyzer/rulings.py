@@ -71,6 +71,7 @@ class Rulings:
                 raise RulingError([Problem("unknown-ruling", {"name": key, "closest": ", ".join(self.all)})])
             if not self.all[key].accepts(str(value)):
                 known = ", ".join(setting.value for setting in self.all[key].settings)
+                known += ", or any whole number" * self.all[key].number
                 words = {"ruling": key, "value": value, "known": known}
                 raise RulingError([Problem("unknown-setting", words)])
 

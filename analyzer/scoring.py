@@ -64,12 +64,18 @@ class DroppedRow:
         return message(
             f"stop.{self.reason}",
             lang,
-            by=self.by.name if lang == "zh" else f"{self.by.name} ({self.by.row.english})",
-            groups=" ".join(self.by.groups),
+            by=_stopper_name(self.by, lang),
             shared=self.shared,
             size=len(self.found.groups),
             source=self.source,
         )
+
+
+def _stopper_name(by: FoundRow, lang: Lang) -> str:
+    groups = " ".join(by.groups)
+    if lang == "zh":
+        return f"{by.name}（{groups}）" if groups else by.name
+    return " ".join(filter(None, (f"{by.name} ({by.row.english})", groups)))
 
 
 @dataclass(frozen=True, slots=True)

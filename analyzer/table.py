@@ -137,7 +137,7 @@ def _standard_table() -> Table:
     text = read_data("fan_table", STANDARD_TABLE)
     compiled = kept(
         "table",
-        text + read_data("fan_table", "rulings.toml"),
+        text + read_data("fan_table", "rulings.toml") + read_data("grammar", "template.lark"),
         lambda: rules_for(read_table(text, STANDARD_TABLE)),
         Rules,
     )
@@ -147,16 +147,17 @@ def _standard_table() -> Table:
 
 def read_table(text: str, file: str = "table") -> Table:
     """The table written in ``text``; TableError names ``file``."""
-    from analyzer.checking import check_rows
+    from analyzer.checking import check_rows, check_shape
 
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise TableError(file, [TableProblem("file", str(error), "mend the TOML at that place")]) from None
+    if problems := check_shape(data):
+        raise TableError(file, problems)
     rulings = load_rulings()
     raw_rows = list(_tiers_apart(data.get("row", [])))
-    problems = check_rows(data, raw_rows, rulings)
-    if problems:
+    if problems := check_rows(data, raw_rows, rulings):
         raise TableError(file, problems)
     head = data["table"]
     rows = tuple(_row(index, raw) for index, raw in enumerate(raw_rows))
@@ -174,7 +175,7 @@ def read_table(text: str, file: str = "table") -> Table:
 
 def _content_hash(data: Mapping[str, Any]) -> str:
     """Twelve hex digits that change with any value of the table, not with comments or layout."""
-    canonical = json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    canonical = json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=str)
     return hashlib.sha256(canonical.encode()).hexdigest()[:12]
 
 

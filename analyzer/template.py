@@ -90,13 +90,19 @@ def _expand_pattern(pattern: Pattern) -> set[Combination]:
     """Every combination that fits one pattern: each suit assignment, each lowest number, each choice of honours."""
     letters = sorted({term.letter for term in pattern if isinstance(term, Numbered)})
     relative = any(isinstance(term, Numbered) and not term.absolute for term in pattern)
-    found = set()
+    found: set[Combination] = set()
     for suits in permutations(range(3), len(letters)):
         suit = dict(zip(letters, suits, strict=True))
         for shift in range(9) if relative else (0,):
-            for groups in product(*(_choices(term, suit, shift) for term in pattern)):
-                if -1 not in groups and _possible(groups):
-                    found.add(tuple(sorted(groups)))
+            partial: set[Combination] = {()}
+            for term in pattern:
+                choices = _choices(term, suit, shift)
+                partial = {
+                    grown
+                    for combination, group in product(partial, choices)
+                    if group >= 0 and _possible(grown := tuple(sorted((*combination, group))))
+                }
+            found |= partial
     return found
 
 
@@ -127,5 +133,5 @@ def expand_pattern(pattern: Pattern) -> frozenset[Combination]:
     """Every combination of groups that fits one pattern; TemplateError if there is none."""
     found = _expand_pattern(pattern)
     if not found:
-        raise TemplateError(f"{pattern} fits no groups at all")
+        raise TemplateError("it fits no groups at all")
     return frozenset(found)

@@ -503,7 +503,7 @@ TEMPLATES = {
 def test_a_bad_template_is_refused(template: str, what: str) -> None:
     error = _refusal(_with(f'groups = "{template}"', without="groups"))
     assert [problem.row for problem in error.problems] == ["row 相逢"]
-    assert error.problems[0].what.startswith("bad template")
+    assert "bad template" in error.problems[0].what
     assert what in error.problems[0].what
 
 
@@ -589,7 +589,7 @@ def test_broken_tiers_are_refused(tiers: str, what: str) -> None:
 
 BROKEN_HEADS = {
     "": "[table]: name is missing",
-    "table = 3": "[table]: name is missing",
+    "table = 3": "[table]: must be a table",
     '[table]\nenglish = "b"\nbase = 1': "[table]: name ",
     '[table]\nname = "a"\nbase = 1': "[table]: english ",
     '[table]\nname = "a"\nenglish = "b"': "[table]: base ",

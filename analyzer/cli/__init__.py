@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
+from io import TextIOWrapper
 
 import click
 
@@ -49,3 +51,7 @@ def main() -> None:
 
     Exit code 0: answered. 2: refused, with the reason on standard error.
     """
+    # A terminal whose encoding lacks the tiles shows question marks in their place.
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")

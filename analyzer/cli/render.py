@@ -20,8 +20,8 @@ PIPE_WIDTH = 160  # columns when the output is no terminal
 def console() -> Console:
     """Standard output; no colour codes unless it is a terminal."""
     if sys.stdout.isatty():
-        return Console(highlight=False)
-    return Console(highlight=False, color_system=None, force_terminal=False, width=PIPE_WIDTH)
+        return Console(highlight=False, markup=False)
+    return Console(highlight=False, markup=False, color_system=None, force_terminal=False, width=PIPE_WIDTH)
 
 
 def grid(*headings: str) -> Grid:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from pathlib import Path
 
 import click
@@ -125,11 +126,20 @@ def rules(number: str | None, as_json: bool, lang: Lang) -> None:
     console().print(printed, markup=False)
 
 
-def _shown_by(what: str) -> list[str]:
-    """The ids of the cases that show a rule or a ruling."""
+@lru_cache(maxsize=1)
+def _cases_by_what_they_show() -> dict[str, list[str]]:
     from analyzer.cases import load_cases
 
-    return [case.id for case in load_cases() if what in case.shows]
+    shown: dict[str, list[str]] = {}
+    for case in load_cases():
+        for what in case.shows:
+            shown.setdefault(what, []).append(case.id)
+    return shown
+
+
+def _shown_by(what: str) -> list[str]:
+    """The ids of the cases that show a rule or a ruling."""
+    return _cases_by_what_they_show().get(what, [])
 
 
 def rule_as_dict(rule: GeneralRule) -> dict[str, object]:
