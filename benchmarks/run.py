@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -105,29 +106,38 @@ def start_up(code: str) -> float:
 
 def others(random: Random, count: int) -> dict[str, float]:
     """Microseconds a hand of other scorers, where they are installed."""
-    found: dict[str, float] = {}
-    try:
-        from MahjongGB import MahjongFanCalculator  # type: ignore[import-not-found,unused-ignore]
-    except ImportError:
-        return found
-    letters = "WBT"
+    makers = {"PyMahjongGB (C++)": _py_mahjong_gb, "riichienv (Rust)": _riichienv}
+    found = {}
+    for label, maker in makers.items():
+        try:
+            prepare, run = maker()
+        except ImportError:
+            continue
+        found[label] = per_hand(run, [prepare(ids, win) for ids, win in their_hands(random, count)])
+    return found
+
+
+Scorer = tuple[Callable[[list[int], int], Any], Callable[[Any], object]]
+
+
+def _py_mahjong_gb() -> Scorer:
+    calculate = import_module("MahjongGB").MahjongFanCalculator
+    honours = ("F1", "F2", "F3", "F4", "J3", "J2", "J1")
 
     def name(kind: int) -> str:
-        if kind < tiles.FIRST_HONOUR:
-            return f"{letters[kind // 9]}{kind % 9 + 1}"
-        return ("F1", "F2", "F3", "F4", "J3", "J2", "J1")[kind - tiles.FIRST_HONOUR]
+        return f"{'WBT'[kind // 9]}{kind % 9 + 1}" if kind < tiles.FIRST_HONOUR else honours[kind - tiles.FIRST_HONOUR]
 
-    hands = []
-    for ids, win in their_hands(random, count):
-        held = list(ids)
-        held.remove(win)
-        hands.append((tuple(name(tile // 4) for tile in held), name(win // 4)))
+    def prepare(ids: list[int], win: int) -> tuple[tuple[str, ...], str]:
+        held = [tile for tile in ids if tile != win]
+        return tuple(name(tile // 4) for tile in held), name(win // 4)
 
-    def run(hand: tuple[tuple[str, ...], str]) -> None:
-        MahjongFanCalculator((), hand[0], hand[1], 0, False, False, False, False, 0, 0)
+    return prepare, lambda hand: calculate((), hand[0], hand[1], 0, False, False, False, False, 0, 0)
 
-    found["PyMahjongGB (C++)"] = per_hand(run, hands)
-    return found
+
+def _riichienv() -> Scorer:
+    module = import_module("riichienv")
+    conditions = module.Conditions(tsumo=True)
+    return lambda ids, win: (ids, win), lambda hand: module.HandEvaluator(hand[0]).calc(hand[1], conditions=conditions)
 
 
 def main() -> None:
