@@ -9,12 +9,6 @@ from analyzer.duel.rules import Rules
 from analyzer.messages import Lang, message
 
 
-def reading_title(reading: Reading, rules: Rules, lang: Lang) -> str:
-    """The kind with its top rank, and its stars if it has some: ``straight K``, ``bomb 9 · 5 星``."""
-    title = f"{rules.kinds[reading.kind].name(lang)} {top_sign(reading, rules)}"
-    return f"{title} · {reading.stars} 星" if reading.stars else title
-
-
 def reading_as_dict(text: str, reading: Reading, rules: Rules) -> dict[str, object]:
     """A reading; ``text`` are the cards with what each joker stands for."""
     return {
@@ -42,14 +36,14 @@ def readings_as_dict(play: Play, rules: Rules, lang: Lang) -> dict[str, object]:
 
 
 def comparison_as_dict(play: Play, over: Play, rules: Rules, lang: Lang) -> dict[str, object]:
-    """Whether one play beats another, with the readings compared."""
+    """Whether one play beats another, by what rule, and the readings compared."""
     lying = counted(over, rules)
     answer = counted(play, rules, lying)
     comparison = compare(answer, lying, rules)
     return {
-        "play": f"{write_reading(play, answer, rules)} ({reading_title(answer, rules, lang)})",
-        "over": f"{write_reading(over, lying, rules)} ({reading_title(lying, rules, lang)})",
         "beats": comparison.beats,
         "rule": comparison.rule,
         "why": message(f"duel.beats.{comparison.rule}", lang),
+        "play": reading_as_dict(write_reading(play, answer, rules), answer, rules),
+        "over": reading_as_dict(write_reading(over, lying, rules), lying, rules),
     }
