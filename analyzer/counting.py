@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import combinations, product
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from analyzer import tiles
 from analyzer.kindsets import GROUP_MASKS, kind_mask
 from analyzer.readings import NOWHERE, Arrangement, Form
 from analyzer.rules import (
+    FALSE_SINGLE_FORMS,
     Composite,
     Edge,
     FormRules,
@@ -61,6 +62,7 @@ class Counted:
     paid: list[Instance]
     found: list[Instance]
     total: int
+    paid_elsewhere: list[Instance] = field(default_factory=list)  # R14: moved to the other form of a 雙食
 
     @property
     def key(self) -> tuple[int, int, list[int], list[int], Form, tuple[int, ...], int]:
@@ -427,8 +429,8 @@ def _placed(test: PlaceTest, hand: HandView, arrangement: Arrangement, place: in
     if not single_shape(arrangement, place, hand.hand.win):
         return False
     if test.wait == "only":
-        return hand.waits_on_one
-    return not hand.waits_on_one and arrangement.form in (Form.STANDARD, Form.PAIRS)
+        return hand.waits_on_one(arrangement.form)
+    return arrangement.form in FALSE_SINGLE_FORMS and not hand.waits_on_one(arrangement.form)
 
 
 def _unrelated(what: str, present: int) -> bool:

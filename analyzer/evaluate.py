@@ -73,9 +73,10 @@ def _count_moment_once(rules: Rules, best: list[Counted]) -> None:
     """R14: what happened around the hand is paid in the first form only."""
     paid = {instance.row for instance in best[0].paid}
     for counted in best[1:]:
-        kept = [one for one in counted.paid if one.row not in paid or not rules.moment_rows >> one.row & 1]
-        counted.paid = kept
-        counted.total = sum(instance.price for instance in kept)
+        twice = {one for one in counted.paid if one.row in paid and rules.moment_rows >> one.row & 1}
+        counted.paid_elsewhere = [one for one in counted.paid if one in twice]
+        counted.paid = [one for one in counted.paid if one not in twice]
+        counted.total = sum(instance.price for instance in counted.paid)
 
 
 def _plain(seen: HandView, readings: list[Counted], test: PlainTest) -> Verdict | None:

@@ -19,7 +19,7 @@ from analyzer.hand import Claim
 from analyzer.kindsets import GROUP_MASKS, HONOURS, SUIT_MASKS, kind_mask, kind_set, numbers_present
 from analyzer.messages import Lang, message
 from analyzer.readings import FORM_NAMES, NOWHERE, Form, waits
-from analyzer.rules import rows_of
+from analyzer.rules import FALSE_SINGLE_FORMS, rows_of
 from analyzer.scoring import group_name
 from analyzer.template import Combination, expand_pattern, numbers_of, read
 from analyzer.view import HandView
@@ -325,7 +325,7 @@ def _wait(look: _Look, wanted: str) -> Iterator[Lack]:
     kinds = waits(look.seen.hand)
     if wanted == "only" and len(kinds) != 1:
         yield Lack("wait-many", {"count": len(kinds), "tiles": tiles.write(kinds)})
-    if wanted == "shape" and (len(kinds) == 1 or arrangement.form not in (Form.STANDARD, Form.PAIRS)):
+    if wanted == "shape" and (len(kinds) == 1 or arrangement.form not in FALSE_SINGLE_FORMS):
         yield Lack("wait-one", {"tiles": tiles.write(kinds)})
 
 

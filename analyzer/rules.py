@@ -21,6 +21,7 @@ from analyzer.table import Row, Table, cited
 from analyzer.template import Combination, Pattern, expand_pattern, read
 
 ANY = -1
+FALSE_SINGLE_FORMS = (Form.STANDARD, Form.PAIRS)  # where a single wait that is not the only one has a row of its own
 TILE_KEYS = frozenset({"tiles", "has", "suits", "numbers"})
 GROUP_KEYS = frozenset(
     {"groups", "made_of", "each", "carries", "melds_in", "chows", "pungs", "claimed", "concealed_pungs", "returns"}
@@ -292,10 +293,13 @@ class Rules:
         return rivals
 
     def _waits_pay_alike(self) -> bool:
-        """Whether every row for a single wait pays the same in a form and clashes with nothing."""
-        for form_rules in self.forms:
-            rows = {test.row for test in form_rules.place_tests if test.wait}
-            if len({form_rules.prices[row] for row in rows}) > 1 or any(self.rivals[row] for row in rows):
+        """Whether in the forms that tell 獨獨 from 假獨 both pay the same, and neither clashes with anything."""
+        for form in FALSE_SINGLE_FORMS:
+            tests = [test for test in self.forms[form].place_tests if test.wait]
+            prices = {self.forms[form].prices[test.row] for test in tests}
+            if tests and ({test.wait for test in tests} != {"only", "shape"} or len(tests) != 2 or len(prices) > 1):
+                return False
+            if any(self.rivals[test.row] for test in tests):
                 return False
         return True
 

@@ -287,31 +287,31 @@ def found_row(verdict: Verdict, counted: Counted, instance: Instance) -> FoundRo
 
 def _dropped(verdict: Verdict, counted: Counted) -> Iterator[DroppedRow]:
     """Every instance that was found but not paid, with the paid one that stopped it."""
-    paid = list(counted.paid)
     for instance in sorted(counted.found):
-        if instance in paid:
+        if instance in counted.paid:
             continue
-        stopper, reason = _stopper(verdict, counted, instance)
-        yield DroppedRow(
-            found_row(verdict, counted, instance),
-            found_row(verdict, verdict.best[0] if reason.kind == "once" else counted, stopper),
-            reason.kind,
-            reason.citation,
-            (stopper.mask & instance.mask).bit_count(),
-        )
+        if instance in counted.paid_elsewhere:
+            first = verdict.best[0]
+            stopper, reason = (
+                next(one for one in first.paid if one.row == instance.row),
+                Clash("once", instance.row, "R14"),
+            )
+            by = found_row(verdict, first, stopper)
+        else:
+            stopper, reason = _stopper(verdict, counted, instance)
+            by = found_row(verdict, counted, stopper)
+        shared = (stopper.mask & instance.mask).bit_count()
+        yield DroppedRow(found_row(verdict, counted, instance), by, reason.kind, reason.citation, shared)
 
 
 _MOST_TELLING = ("bars", "absorbs", "covers", "apart", "單式", "dearer")
 
 
 def _stopper(verdict: Verdict, counted: Counted, instance: Instance) -> tuple[Instance, Clash]:
-    """The paid instance that tells best why this one is not paid; there always is one."""
-    rules = verdict.hand.rules
-    if verdict.plain is not None:
-        return verdict.plain, Clash("plain", verdict.plain.row, "S0")
+    """The instance that tells best why this one is not paid: one that it clashes with, else 雞糊."""
     found = []
-    for paid in counted.paid:
-        why = clash(rules, paid, instance)
+    for paid in (*counted.paid, *counted.paid_elsewhere):
+        why = clash(verdict.hand.rules, paid, instance)
         if why is not None:
             # An edge read from below: the paid row is the lower one, and the choice of the dearer decided.
             kind = why.kind if why.kind in ("apart", "單式") or why.higher == paid.row else "dearer"
@@ -319,8 +319,9 @@ def _stopper(verdict: Verdict, counted: Counted, instance: Instance) -> tuple[In
     if found:
         *_, paid, why = min(found, key=lambda entry: entry[:4])
         return paid, why
-    same = next(one for one in verdict.best[0].paid if one.row == instance.row)
-    return same, Clash("once", same.row, "R14")
+    if verdict.plain is None:
+        raise AssertionError(f"{instance} is not paid, and nothing stops it")
+    return verdict.plain, Clash("plain", verdict.plain.row, "S0")
 
 
 def _readings(verdict: Verdict) -> Iterator[ReadingTotal]:

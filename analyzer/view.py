@@ -6,7 +6,7 @@ from analyzer.facts import FACT_BIT, facts_of
 from analyzer.hand import Claim, Hand
 from analyzer.kindsets import HONOURS, SUIT_MASKS, numbers_present, present_kinds
 from analyzer.readings import Form, waits
-from analyzer.rules import ANY, FormRules, LiveRows, Rules, remember, row_bits
+from analyzer.rules import ANY, FALSE_SINGLE_FORMS, FormRules, LiveRows, Rules, remember, row_bits
 
 _NEVER = 1000  # more tiles than the rivers ever hold
 
@@ -14,7 +14,7 @@ _NEVER = 1000  # more tiles than the rivers ever hold
 class HandView:
     """A hand under rules. ``exact_waits`` off leaves open which of 獨獨 and 假獨 it is, where both pay the same."""
 
-    __slots__ = ("_live", "_waits_on_one", "drawn", "facts", "fours", "hand", "present", "rules")
+    __slots__ = ("_live", "_waits_left_open", "_waits_on_one", "drawn", "facts", "fours", "hand", "present", "rules")
 
     def __init__(self, hand: Hand, rules: Rules, *, exact_waits: bool = True) -> None:
         self.hand = hand
@@ -24,7 +24,8 @@ class HandView:
         counts = hand.counts
         self.present = present_kinds(counts)
         self.fours = self._fours(counts) if 4 in counts else []
-        self._waits_on_one = None if exact_waits or not rules.waits_pay_alike else True
+        self._waits_left_open = rules.waits_pay_alike and not exact_waits
+        self._waits_on_one: bool | None = None
         self._live: dict[Form, LiveRows] = {}
 
     def _fours(self, counts: bytes) -> list[int]:
@@ -32,9 +33,10 @@ class HandView:
         kongs = {meld.first for meld in self.hand.melds if meld.is_kong}
         return [kind for kind, count in enumerate(counts) if count == 4 and kind not in kongs]
 
-    @property
-    def waits_on_one(self) -> bool:
+    def waits_on_one(self, form: Form) -> bool:
         """Whether the 16 held tiles waited on exactly one kind, over all forms."""
+        if self._waits_left_open and form in FALSE_SINGLE_FORMS:
+            return True
         if self._waits_on_one is None:
             self._waits_on_one = len(waits(self.hand)) == 1
         return self._waits_on_one
