@@ -291,17 +291,20 @@ def _dropped(verdict: Verdict, counted: Counted) -> Iterator[DroppedRow]:
         if instance in counted.paid:
             continue
         if instance in counted.paid_elsewhere:
-            first = verdict.best[0]
-            stopper, reason = (
-                next(one for one in first.paid if one.row == instance.row),
-                Clash("once", instance.row, "R14"),
-            )
-            by = found_row(verdict, first, stopper)
+            stopper, reason = instance, Clash("once", instance.row, "R14")
         else:
             stopper, reason = _stopper(verdict, counted, instance)
-            by = found_row(verdict, counted, stopper)
         shared = (stopper.mask & instance.mask).bit_count()
+        by = _as_paid(verdict, counted, stopper)
         yield DroppedRow(found_row(verdict, counted, instance), by, reason.kind, reason.citation, shared)
+
+
+def _as_paid(verdict: Verdict, counted: Counted, instance: Instance) -> FoundRow:
+    """A paid instance in words; where R14 moved it to the first form of a 雙食, the one that is paid there."""
+    if instance in counted.paid_elsewhere:
+        counted = verdict.best[0]
+        instance = next(one for one in counted.paid if one.row == instance.row)
+    return found_row(verdict, counted, instance)
 
 
 _MOST_TELLING = ("bars", "absorbs", "covers", "apart", "單式", "dearer")
