@@ -27,6 +27,15 @@ class Problem:
         """What would do instead, in one sentence."""
         return message(self.code + ".do", lang, **self.words)
 
+    def as_dict(self, lang: Lang = "en") -> dict[str, object]:
+        """The problem as JSON holds it."""
+        return {
+            "code": self.code,
+            "text": self.text(lang),
+            "remedy": self.remedy(lang),
+            "spans": [list(span) for span in self.spans],
+        }
+
 
 class YunlongError(ValueError):
     """Base of every error this package raises for bad input."""
@@ -60,6 +69,11 @@ class Refusal(YunlongError):
             lines.append("  → " + problem.remedy(lang))
             blocks.append("\n".join(lines))
         return "\n".join(blocks)
+
+    def as_dict(self, lang: Lang = "en") -> dict[str, object]:
+        """The gate, the whole text as the command line prints it, and each problem."""
+        problems = [problem.as_dict(lang) for problem in self.problems]
+        return {"kind": self.kind, "text": self.render(lang), "problems": problems}
 
 
 class HandError(Refusal):

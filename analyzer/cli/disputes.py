@@ -2,78 +2,35 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import click
 
-from analyzer.cli.options import (
-    chosen_table,
-    json_option,
-    lang_option,
-    read_settings,
-    refuses,
-    set_option,
-    table_option,
-    z_option,
-)
-from analyzer.explaining import explain
+from analyzer.cli.options import Options, hand_options
+from analyzer.explaining import Explanation, explain
+from analyzer.judging import Judgement
 from analyzer.judging import judge as judge_claim
-from analyzer.messages import Lang
-from analyzer.notation import Honours, parse
+from analyzer.notation import parse
 
 
 @click.command()
 @click.argument("line")
 @click.argument("row")
-@json_option
-@set_option
-@table_option
-@z_option
-@lang_option
-@refuses
-def why(
-    line: str,
-    row: str,
-    as_json: bool,
-    settings: tuple[str, ...],
-    table_path: Path | None,
-    z: Honours,
-    lang: Lang,
-) -> None:
+@hand_options
+def why(line: str, row: str, options: Options) -> None:
     """Is ROW paid in the hand LINE? If so how often and by which groups; if not, what stops it or what is missing."""
-    rulings = read_settings(settings)
-    table = chosen_table(table_path, rulings)
-    answer = explain(parse(line, z=z), row, table=table, rulings=rulings)
-    if as_json:
-        click.echo(json.dumps(answer.as_dict(lang), ensure_ascii=False))
-    else:
-        click.echo("\n".join(answer.lines(lang)))
+    _print(explain(parse(line, z=options.z), row, table=options.table, rulings=options.rulings), options)
 
 
 @click.command()
 @click.argument("line")
 @click.option("--claim", required=True, metavar="'清龍, 三相逢×2, 63翻'", help="What the player claims.")
-@json_option
-@set_option
-@table_option
-@z_option
-@lang_option
-@refuses
-def judge(
-    line: str,
-    claim: str,
-    as_json: bool,
-    settings: tuple[str, ...],
-    table_path: Path | None,
-    z: Honours,
-    lang: Lang,
-) -> None:
+@hand_options
+def judge(line: str, claim: str, options: Options) -> None:
     """The verdict on a claim about the hand LINE: rows upheld, refused and forgotten, and the right total."""
-    rulings = read_settings(settings)
-    table = chosen_table(table_path, rulings)
-    verdict = judge_claim(parse(line, z=z), claim, table=table, rulings=rulings)
-    if as_json:
-        click.echo(json.dumps(verdict.as_dict(lang), ensure_ascii=False))
+    _print(judge_claim(parse(line, z=options.z), claim, table=options.table, rulings=options.rulings), options)
+
+
+def _print(answer: Explanation | Judgement, options: Options) -> None:
+    if options.as_json:
+        options.print_json(answer.as_dict(options.lang))
     else:
-        click.echo("\n".join(verdict.lines(lang)))
+        click.echo("\n".join(answer.lines(options.lang)))

@@ -57,11 +57,12 @@ def _print_json(value: object) -> None:
 def read(play: str, as_json: bool, settings: tuple[str, ...], lang: Lang) -> None:
     """Every reading of PLAY with jokers as anything, and the one that counts."""
     from analyzer.cli import duel_render
+    from analyzer.duel.listing import readings_as_dict
 
     rules = _rules(settings)
     put = parse_play(play, rules)
     if as_json:
-        _print_json(duel_render.readings_as_dict(put, rules, lang))
+        _print_json(readings_as_dict(put, rules, lang))
     else:
         duel_render.print_readings(put, rules, lang)
 
@@ -76,11 +77,12 @@ def read(play: str, as_json: bool, settings: tuple[str, ...], lang: Lang) -> Non
 def beats(play: str, over: str, as_json: bool, settings: tuple[str, ...], lang: Lang) -> None:
     """Whether PLAY beats OVER, and by what rule."""
     from analyzer.cli import duel_render
+    from analyzer.duel.listing import answer, comparison_as_dict
 
     rules = _rules(settings)
-    answered = duel_render.answer(parse_play(play, rules), parse_play(over, rules), rules)
+    answered = answer(parse_play(play, rules), parse_play(over, rules), rules)
     if as_json:
-        _print_json(duel_render.answer_as_dict(answered, rules, lang))
+        _print_json(comparison_as_dict(answered, rules, lang))
     else:
         duel_render.print_answer(answered, rules, lang)
 
@@ -237,15 +239,6 @@ def levels(points: int | None, as_json: bool, lang: Lang) -> None:
 @refuses
 def rulings(ruling: str | None, as_json: bool, settings: tuple[str, ...], lang: Lang) -> None:
     """The open questions of the rules: each RULING's settings, the one in force marked, and the reason."""
-    from analyzer.cli import duel_render
-    from analyzer.cli.options import refuse_unknown
-    from analyzer.cli.tables import ruling_as_dict
+    from analyzer.cli.rulings import show_rulings
 
-    all_rulings = _rules(settings).rulings
-    chosen = [one for one in all_rulings.all.values() if ruling is None or one.id == ruling.upper()]
-    if not chosen:
-        refuse_unknown("unknown-ruling", lang, name=ruling, closest=" ".join(all_rulings.all))
-    if not as_json:
-        duel_render.print_rulings(chosen, all_rulings, lang)
-    for one in chosen if as_json else ():
-        _print_json(ruling_as_dict(one, all_rulings))
+    show_rulings(_rules(settings).rulings, ruling, as_json, lang)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import groupby
-from typing import NamedTuple
 
 from rich.text import Text
 
 from analyzer.cli.render import console, grid
 from analyzer.duel.game import Act, Deal, Game
+from analyzer.duel.listing import Answered, reading_as_dict
 from analyzer.duel.moves import Move
 from analyzer.duel.notation import Play, write_cards
-from analyzer.duel.order import Comparison, compare
 from analyzer.duel.readings import (
     Reading,
     counted,
@@ -27,7 +26,6 @@ from analyzer.duel.record import RecordError, Verdict
 from analyzer.duel.rules import Rules
 from analyzer.duel.settlement import level
 from analyzer.messages import Lang, message
-from analyzer.rulings import Ruling, Rulings
 
 
 def _headings(lang: Lang, *codes: str) -> list[str]:
@@ -40,32 +38,7 @@ def reading_title(reading: Reading, rules: Rules, lang: Lang) -> str:
     return f"{title} · {reading.stars} 星" if reading.stars else title
 
 
-def _reading_as_dict(text: str, reading: Reading, rules: Rules) -> dict[str, object]:
-    return {
-        "kind": reading.kind,
-        "printed": rules.kinds[reading.kind].printed,
-        "reading": text,
-        "size": reading.size,
-        "ranks": reading.ranks,
-        "top": top_sign(reading, rules),
-        "stars": reading.stars,
-    }
-
-
 # ---------------------------------------------------------------- read, beats
-
-
-def readings_as_dict(play: Play, rules: Rules, lang: Lang) -> dict[str, object]:
-    """Every reading, the one that counts, and why."""
-    counting = counted(play, rules)
-    return {
-        "play": write_cards(play.cards, rules),
-        "counts": _reading_as_dict(write_reading(play, counting, rules), counting, rules),
-        "why": message(f"duel.why.{why_it_counts(play, counting, rules)}", lang),
-        "readings": [
-            _reading_as_dict(write_reading(play, one, rules), one, rules) for one in readings(play.counts(rules), rules)
-        ],
-    }
 
 
 def print_readings(play: Play, rules: Rules, lang: Lang) -> None:
@@ -90,36 +63,6 @@ def _print_rulings_in_force(rules: Rules, lang: Lang) -> None:
         console().print(Text(message("duel.under", lang, rulings=changed), style="dim"))
 
 
-class Answered(NamedTuple):
-    """One play over another: the readings that count, as they are written, and what came of it."""
-
-    play: tuple[str, Reading]
-    over: tuple[str, Reading]
-    comparison: Comparison
-
-
-def answer(play: Play, over: Play, rules: Rules) -> Answered:
-    """The play as an answer to the other one, which was led."""
-    lying = counted(over, rules)
-    reading = counted(play, rules, lying)
-    return Answered(
-        (write_reading(play, reading, rules), reading),
-        (write_reading(over, lying, rules), lying),
-        compare(reading, lying, rules),
-    )
-
-
-def answer_as_dict(answered: Answered, rules: Rules, lang: Lang) -> dict[str, object]:
-    """Whether it beats, the rule, and both readings."""
-    return {
-        "beats": answered.comparison.beats,
-        "rule": answered.comparison.rule,
-        "why": message(f"duel.beats.{answered.comparison.rule}", lang),
-        "play": _reading_as_dict(*answered.play, rules),
-        "over": _reading_as_dict(*answered.over, rules),
-    }
-
-
 def print_answer(answered: Answered, rules: Rules, lang: Lang) -> None:
     """Both readings, then yes or no with the rule."""
     play, over = (f"{text} ({reading_title(one, rules, lang)})" for text, one in (answered.play, answered.over))
@@ -136,7 +79,7 @@ def move_as_dict(move: Move, rules: Rules) -> dict[str, object]:
     """A legal play with the reading that counts."""
     return {
         "play": move.text(rules),
-        **_reading_as_dict(write_filled(move.cards, move.reading, rules), move.reading, rules),
+        **reading_as_dict(write_filled(move.cards, move.reading, rules), move.reading, rules),
     }
 
 
@@ -172,7 +115,7 @@ def _act_as_dict(act: Act, line: int, left: int, rules: Rules) -> dict[str, obje
     if act.play is None or act.reading is None:
         return {**head, "pass": True}
     text = write_reading(act.play, act.reading, rules)
-    return {**head, "play": write_cards(act.play.cards, rules), **_reading_as_dict(text, act.reading, rules)}
+    return {**head, "play": write_cards(act.play.cards, rules), **reading_as_dict(text, act.reading, rules)}
 
 
 def lefts(game: Game) -> list[int]:
@@ -253,18 +196,3 @@ def settlement_lines(verdict: Verdict, lang: Lang) -> list[str]:
 
 
 # ---------------------------------------------------------------- rulings
-
-
-def print_rulings(chosen: Iterable[Ruling], rulings: Rulings, lang: Lang) -> None:
-    """Each question with its settings, the one in force marked, and the reason of the default."""
-    printed = grid("", "", "", "")
-    printed.show_header = False
-    for one in chosen:
-        settings = [
-            f"{'*' if setting.value == rulings[one.id] else ' '} {one.id}={setting.value}: "
-            + (setting.zh if lang == "zh" else setting.en)
-            for setting in one.settings
-        ]
-        question, reason = (one.question, one.reason) if lang == "zh" else (one.question_en, one.reason_en)
-        printed.add_row(one.id, question, "\n".join(settings), reason)
-    console().print(printed, markup=False)

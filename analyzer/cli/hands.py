@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -10,31 +9,19 @@ from typing import NamedTuple
 
 import click
 
-from analyzer.cli.options import (
-    chosen_table,
-    json_option,
-    lang_option,
-    read_settings,
-    refuse,
-    refuses,
-    set_option,
-    table_option,
-    z_option,
-)
+from analyzer.cli.options import Options, hand_options, refuse
 from analyzer.deciding import deciding as deciding_rulings
-from analyzer.errors import HandError, Refusal
-from analyzer.messages import Lang, message
-from analyzer.notation import Honours, parse, parse_fragment
+from analyzer.errors import HandError
+from analyzer.messages import message
+from analyzer.notation import parse, parse_fragment
 from analyzer.scoring import Score
 from analyzer.scoring import count as count_fragment
 from analyzer.scoring import score as score_hand
 
 
 class Show(NamedTuple):
-    """How an answer is shown."""
+    """What is shown beside the rows that are paid."""
 
-    lang: Lang
-    as_json: bool = False
     why: bool = False
     everything: bool = False
     deciding: bool = False
@@ -83,23 +70,9 @@ def _content(stream: Iterable[bytes]) -> Iterator[str]:
 @click.option("--why", is_flag=True, help="Also the rows found but not paid, and what stopped each.")
 @click.option("--rulings", "deciding", is_flag=True, help="Also every ruling whose other setting changes the total.")
 @click.option("--all", "everything", is_flag=True, help="Also every reading with its total.")
-@json_option
-@set_option
-@table_option
-@z_option
-@lang_option
-@refuses
+@hand_options
 def score(
-    lines: tuple[str, ...],
-    file: Path | None,
-    why: bool,
-    deciding: bool,
-    everything: bool,
-    as_json: bool,
-    settings: tuple[str, ...],
-    table_path: Path | None,
-    z: Honours,
-    lang: Lang,
+    lines: tuple[str, ...], file: Path | None, why: bool, deciding: bool, everything: bool, options: Options
 ) -> None:
     """What each hand LINE is worth, row by row.
 
@@ -107,92 +80,52 @@ def score(
     """
     if not lines and file is None:
         raise click.UsageError("give a hand, --file FILE, or - for standard input")
-    rulings = read_settings(settings)
-    table = chosen_table(table_path, rulings)
 
     def answer(text: str) -> Score:
-        return score_hand(parse(text, z=z), table=table, rulings=rulings)
+        return score_hand(parse(text, z=options.z), table=options.table, rulings=options.rulings)
 
-    _answer_each(lines, file, answer, Show(lang, as_json, why, everything, deciding))
+    _answer_each(lines, file, answer, Show(why, everything, deciding), options)
 
 
 @click.command()
 @click.argument("fragments", nargs=-1, required=True, metavar="FRAGMENT...")
 @click.option("--why", is_flag=True, help="Also the rows found but not paid, and what stopped each.")
-@json_option
-@set_option
-@table_option
-@z_option
-@lang_option
-@refuses
-def count(
-    fragments: tuple[str, ...],
-    why: bool,
-    as_json: bool,
-    settings: tuple[str, ...],
-    table_path: Path | None,
-    z: Honours,
-    lang: Lang,
-) -> None:
+@hand_options
+def count(fragments: tuple[str, ...], why: bool, options: Options) -> None:
     """What the melds of each FRAGMENT are worth, without 底: '123123萬 456筒 789索'."""
-    rulings = read_settings(settings)
-    table = chosen_table(table_path, rulings)
 
     def answer(text: str) -> Score:
-        return count_fragment(parse_fragment(text, z=z), table=table, rulings=rulings)
+        return count_fragment(parse_fragment(text, z=options.z), table=options.table, rulings=options.rulings)
 
-    _answer_each(fragments, None, answer, Show(lang, as_json, why))
+    _answer_each(fragments, None, answer, Show(why), options)
 
 
 def _answer_each(
-    lines: tuple[str, ...],
-    file: Path | None,
-    answer: Callable[[str], Score],
-    show: Show,
+    lines: tuple[str, ...], file: Path | None, answer: Callable[[str], Score], show: Show, options: Options
 ) -> None:
     """One answer for each line, in order; refusals to standard error, and exit code 2 at the end if there was one."""
     refused = False
     many = file is not None or len(lines) > 1 or "-" in lines
     for line in read_lines(lines, file):
         try:
-            _print_answer(answer(line.text), show)
+            _print_answer(answer(line.text), show, options)
         except HandError as error:
             refused = True
-            if show.as_json:
-                _print_json({"line": line.text, "number": line.number, "error": error_as_dict(error, show.lang)})
-            prefix = message("line", show.lang, number=line.number) if many else ""
-            click.echo(prefix + error.render(show.lang), err=True)
+            if options.as_json:
+                found = {"line": line.text, "number": line.number, "error": error.as_dict(options.lang)}
+                options.print_json(found)
+            prefix = message("line", options.lang, number=line.number) if many else ""
+            click.echo(prefix + error.render(options.lang), err=True)
     if refused:
         sys.exit(2)
 
 
-def _print_answer(result: Score, show: Show) -> None:
+def _print_answer(result: Score, show: Show, options: Options) -> None:
     rulings = deciding_rulings(result.hand, table=result.table, rulings=result.rulings) if show.deciding else None
-    if show.as_json:
+    if options.as_json:
         extra = {} if rulings is None else {"deciding": [one.as_dict() for one in rulings]}
-        _print_json({**result.as_dict(show.lang), **extra})
+        options.print_json({**result.as_dict(options.lang), **extra})
         return
     from analyzer.cli.render import print_score
 
-    print_score(result, show.lang, why=show.why, everything=show.everything, deciding=rulings)
-
-
-def _print_json(value: object) -> None:
-    click.echo(json.dumps(value, ensure_ascii=False))
-
-
-def error_as_dict(error: Refusal, lang: Lang) -> dict[str, object]:
-    """A refusal as JSON holds it."""
-    return {
-        "kind": error.kind,
-        "text": error.render(lang),
-        "problems": [
-            {
-                "code": problem.code,
-                "text": problem.text(lang),
-                "remedy": problem.remedy(lang),
-                "spans": [list(span) for span in problem.spans],
-            }
-            for problem in error.problems
-        ],
-    }
+    print_score(result, options.lang, why=show.why, everything=show.everything, deciding=rulings)

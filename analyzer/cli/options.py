@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import Any, NoReturn, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, ParamSpec, TypeVar
 
 import click
 
 from analyzer.errors import YunlongError
 from analyzer.messages import Lang, message
 from analyzer.table import Table, load_table
+
+if TYPE_CHECKING:
+    from analyzer.notation import Honours
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -57,6 +62,38 @@ set_option: Decorator = click.option(
     metavar="R9=all",
     help="Another setting of a ruling; see `yunlong rulings`. May be given several times.",
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the options shared by all commands about hands say."""
+
+    table: Table
+    rulings: Mapping[str, str]
+    z: Honours
+    as_json: bool
+    lang: Lang
+
+    def print_json(self, value: object) -> None:
+        """One object on one line."""
+        click.echo(json.dumps(value, ensure_ascii=False))
+
+
+def hand_options(command: Callable[..., None]) -> Callable[..., None]:
+    """A command about a hand: --json, --set, --table, --z and --lang, handed on as ``options``; it refuses clearly."""
+
+    @wraps(command)
+    def guarded(
+        *, as_json: bool, settings: tuple[str, ...], table_path: Path | None, z: Honours, lang: Lang, **rest: Any
+    ) -> None:
+        with refusals(lang):
+            rulings = read_settings(settings)
+            command(options=Options(chosen_table(table_path, rulings), rulings, z, as_json, lang), **rest)
+
+    decorated: Callable[..., None] = guarded
+    for option in (lang_option, z_option, table_option, set_option, json_option):
+        decorated = option(decorated)
+    return decorated
 
 
 def read_settings(settings: tuple[str, ...]) -> dict[str, str]:

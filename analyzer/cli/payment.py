@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-
 import click
 
 from analyzer import payment
-from analyzer.cli.options import (
-    chosen_table,
-    json_option,
-    lang_option,
-    read_settings,
-    refuses,
-    set_option,
-    table_option,
-    z_option,
-)
-from analyzer.messages import Lang, message
-from analyzer.notation import Honours, parse
+from analyzer.cli.options import Options, hand_options
+from analyzer.messages import message
+from analyzer.notation import parse
 from analyzer.payment import Settlement, settle
 
 
@@ -29,31 +17,22 @@ from analyzer.payment import Settlement, settle
 @click.option("--from", "discarder", help="Who threw the tile, or the tile of the kong that was robbed or drawn on.")
 @click.option("--dealer", default="東", show_default=True, help="Who deals.")
 @click.option("--streak", type=int, help="How many deals the dealer has held (莊連拉 2n+1).")
-@json_option
-@set_option
-@table_option
-@z_option
-@lang_option
-@refuses
+@hand_options
 def pay(
     lines: tuple[str, ...],
     winners: tuple[str, ...],
     discarder: str | None,
     dealer: str,
     streak: int | None,
-    as_json: bool,
-    settings: tuple[str, ...],
-    table_path: Path | None,
-    z: Honours,
-    lang: Lang,
+    options: Options,
 ) -> None:
     """Who pays what for the hand LINE; several winners on one discard give several LINEs and --winner options."""
     if len(lines) != len(winners):
         raise click.UsageError(f"{len(lines)} hands and {len(winners)} winners: give --winner once for each LINE")
-    rulings = read_settings(settings)
-    wins = [(winner, parse(line, z=z)) for winner, line in zip(winners, lines, strict=True)]
-    table = chosen_table(table_path, rulings)
-    _print(settle(wins, discarder=discarder, dealer=dealer, streak=streak, table=table, rulings=rulings), as_json, lang)
+    wins = [(winner, parse(line, z=options.z)) for winner, line in zip(winners, lines, strict=True)]
+    table, rulings = options.table, options.rulings
+    settled = settle(wins, discarder=discarder, dealer=dealer, streak=streak, table=table, rulings=rulings)
+    _print(settled, options)
 
 
 @click.command()
@@ -61,30 +40,18 @@ def pay(
 @click.option("--player", required=True, help="Who it is about: 東 南 西 北 (for 追: the first discarder).")
 @click.option("--count", default=1, show_default=True, help="How many tiles, for 彩五.")
 @click.option("--holder", help="Who holds or draws the eighth flower, for 七搶一.")
-@json_option
-@set_option
-@table_option
-@lang_option
-@refuses
-def reward(
-    name: str,
-    player: str,
-    count: int,
-    holder: str | None,
-    as_json: bool,
-    settings: tuple[str, ...],
-    table_path: Path | None,
-    lang: Lang,
-) -> None:
+@hand_options
+def reward(name: str, player: str, count: int, holder: str | None, options: Options) -> None:
     """Who pays what for the instant reward or fine NAME: 暗槓, 追番子, 一台花, 七搶一, 詐糊 …."""
-    rulings = read_settings(settings)
-    table = chosen_table(table_path, rulings)
-    _print(payment.reward(name, player, count=count, holder=holder, table=table, rulings=rulings), as_json, lang)
+    table, rulings = options.table, options.rulings
+    settled = payment.reward(name, player, count=count, holder=holder, table=table, rulings=rulings)
+    _print(settled, options)
 
 
-def _print(settlement: Settlement, as_json: bool, lang: Lang) -> None:
-    if as_json:
-        click.echo(json.dumps(settlement.as_dict(lang), ensure_ascii=False))
+def _print(settlement: Settlement, options: Options) -> None:
+    lang = options.lang
+    if options.as_json:
+        options.print_json(settlement.as_dict(lang))
         return
     from analyzer.cli.render import console, grid
 

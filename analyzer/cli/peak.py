@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 import click
 
-from analyzer.cli.options import json_option, lang_option, read_settings, refuse_unknown, refuses
+from analyzer.cli.options import json_option, lang_option, read_settings, refuses
 from analyzer.peak.facts import (
     FIELDS,
     Cell,
@@ -51,7 +51,7 @@ def refuses_in_json(command: Callable[P, R]) -> Callable[P, R]:
             return command(*args, **kwargs)
         except PeakError as error:
             if kwargs.get("as_json"):
-                _print_json({"error": error_as_dict(error, "zh" if kwargs.get("lang") == "zh" else "en")})
+                _print_json({"error": error.as_dict("zh" if kwargs.get("lang") == "zh" else "en")})
             raise
 
     return guarded
@@ -173,54 +173,13 @@ def _draw(season: Season, path: Path, lang: Lang) -> list[str]:
 @refuses
 def rulings(ruling: str | None, as_json: bool, settings: tuple[str, ...], lang: Lang) -> None:
     """What the published rules leave open: each RULING's settings, the one in force marked, and the reason."""
-    from analyzer.cli.tables import mark, ruling_as_dict
+    from analyzer.cli.rulings import show_rulings
 
-    everything = load_peak_table().rulings.set(read_settings(settings))
-    chosen = [one for one in everything.all.values() if ruling is None or one.id == ruling.upper()]
-    if not chosen:
-        refuse_unknown("unknown-ruling", lang, name=ruling, closest=" ".join(everything.all))
-    if as_json:
-        for one in chosen:
-            _print_json(ruling_as_dict(one, everything))
-        return
-    from analyzer.cli.render import console
-
-    printed = _grid("", "", "", "")
-    printed.show_header = False
-    for one in chosen:
-        answers = [
-            f"{mark(s.value == everything[one.id])} {one.id}={s.value}: {s.zh if lang == 'zh' else s.en}"
-            for s in one.settings
-        ]
-        question, reason = (one.question, one.reason) if lang == "zh" else (one.question_en, one.reason_en)
-        printed.add_row(one.id, question, "\n".join(answers), reason)
-    console().print(printed, markup=False)
+    show_rulings(load_peak_table().rulings.set(read_settings(settings)), ruling, as_json, lang)
 
 
 def _print_json(value: object) -> None:
     click.echo(json.dumps(value, ensure_ascii=False))
-
-
-def error_as_dict(error: PeakError, lang: Lang) -> dict[str, object]:
-    """A refusal as JSON holds it."""
-    return {
-        "kind": error.kind,
-        "text": error.render(lang),
-        "problems": [
-            {
-                "code": problem.code,
-                "field": problem.field if isinstance(problem, FieldProblem) else "",
-                "place": problem.place.text(lang) if isinstance(problem, FieldProblem) else "",
-                "text": problem.text(lang),
-                "remedy": problem.remedy(lang),
-                "spans": [list(span) for span in problem.spans],
-            }
-            for problem in error.problems
-        ],
-    }
-
-
-# -- text
 
 
 def _grid(*headings: str, right: tuple[int, ...] = ()) -> Grid:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache
 from pathlib import Path
 
 import click
@@ -18,8 +17,10 @@ from analyzer.cli.options import (
     set_option,
     table_option,
 )
+from analyzer.cli.rulings import show_rulings
+from analyzer.listing import row_as_dict, rule_as_dict, shown_by
 from analyzer.messages import Lang
-from analyzer.rulings import GeneralRule, Ruling, Rulings, load_general_rules
+from analyzer.rulings import load_general_rules
 from analyzer.table import EDGE_KEYS, Row, Table, cited
 
 
@@ -52,21 +53,6 @@ def table(row: str | None, as_json: bool, table_path: Path | None, lang: Lang) -
         _print_table(chosen, lang)
     else:
         _print_row(rows[0], lang)
-
-
-def row_as_dict(row: Row) -> dict[str, object]:
-    """A row as JSON holds it: the keys of the table file."""
-    head = {"row": row.name, "english": row.english, "section": row.section, "family": row.family}
-    return {
-        **head,
-        "price": row.price,
-        "bonus": row.bonus,
-        "definition": row.definition,
-        "definition_en": row.definition_en,
-        "sources": list(row.sources),
-        "aliases": list(row.aliases),
-        **row.keys,
-    }
 
 
 def _print_table(chosen: Table, lang: Lang) -> None:
@@ -122,36 +108,12 @@ def rules(number: str | None, as_json: bool, lang: Lang) -> None:
     printed.show_header = False
     for rule in chosen:
         text = rule.text if lang == "zh" else f"{rule.text}\n{rule.english}"
-        printed.add_row(f"G{rule.number}", text, "\n".join([rule.enforced, " · ".join(_shown_by(f"G{rule.number}"))]))
+        printed.add_row(
+            f"G{rule.number}",
+            text,
+            "\n".join([rule.enforced, " · ".join(case.id for case in shown_by(f"G{rule.number}"))]),
+        )
     console().print(printed, markup=False)
-
-
-@lru_cache(maxsize=1)
-def _cases_by_what_they_show() -> dict[str, list[str]]:
-    from analyzer.cases import load_cases
-
-    shown: dict[str, list[str]] = {}
-    for case in load_cases():
-        for what in case.shows:
-            shown.setdefault(what, []).append(case.id)
-    return shown
-
-
-def _shown_by(what: str) -> list[str]:
-    """The ids of the cases that show a rule or a ruling."""
-    return _cases_by_what_they_show().get(what, [])
-
-
-def rule_as_dict(rule: GeneralRule) -> dict[str, object]:
-    """A general rule as JSON holds it."""
-    return {
-        "rule": f"G{rule.number}",
-        "text": rule.text,
-        "english": rule.english,
-        "bears_on": rule.bears_on,
-        "enforced": rule.enforced,
-        "cases": _shown_by(f"G{rule.number}"),
-    }
 
 
 @click.command()
@@ -163,46 +125,4 @@ def rule_as_dict(rule: GeneralRule) -> dict[str, object]:
 @refuses
 def rulings(ruling: str | None, as_json: bool, settings: tuple[str, ...], table_path: Path | None, lang: Lang) -> None:
     """The open questions of the rules: each RULING's settings, the one in force marked, and the reason."""
-    all_rulings = chosen_table(table_path, {}).rulings.set(read_settings(settings))
-    chosen = [one for one in all_rulings.all.values() if ruling is None or one.id == ruling.upper()]
-    if not chosen:
-        refuse_unknown("unknown-ruling", lang, name=ruling, closest=" ".join(all_rulings.all))
-    if as_json:
-        for one in chosen:
-            click.echo(json.dumps(ruling_as_dict(one, all_rulings), ensure_ascii=False))
-        return
-    from analyzer.cli.render import console, grid
-
-    printed = grid("", "", "", "")
-    printed.show_header = False
-    for one in chosen:
-        in_force = all_rulings[one.id]
-        answers = [
-            f"{mark(setting.value == in_force)} {one.id}={setting.value}: {setting.zh if lang == 'zh' else setting.en}"
-            for setting in one.settings
-        ]
-        if in_force not in [setting.value for setting in one.settings]:
-            answers.append(f"* {one.id}={in_force}")
-        question, reason = (one.question, one.reason) if lang == "zh" else (one.question_en, one.reason_en)
-        printed.add_row(one.id, question, "\n".join(answers), reason)
-    console().print(printed, markup=False)
-
-
-def mark(in_force: bool) -> str:
-    """A star before the setting in force."""
-    return "*" if in_force else " "
-
-
-def ruling_as_dict(ruling: Ruling, rulings: Rulings) -> dict[str, object]:
-    """A ruling as JSON holds it."""
-    return {
-        "ruling": ruling.id,
-        "question": ruling.question,
-        "question_en": ruling.question_en,
-        "default": ruling.default,
-        "in_force": rulings[ruling.id],
-        "reason": ruling.reason,
-        "reason_en": ruling.reason_en,
-        "settings": [{"value": s.value, "zh": s.zh, "en": s.en} for s in ruling.settings],
-        "cases": _shown_by(ruling.id),
-    }
+    show_rulings(chosen_table(table_path, {}).rulings.set(read_settings(settings)), ruling, as_json, lang)

@@ -2,96 +2,56 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
 import click
 
-from analyzer.cli.options import (
-    chosen_table,
-    json_option,
-    lang_option,
-    read_settings,
-    refuses,
-    set_option,
-    table_option,
-    z_option,
-)
+from analyzer.cli.options import Options, hand_options
 from analyzer.discarding import Discard, Standing, discards, standing
 from analyzer.hand import Hand
 from analyzer.messages import Lang, message
-from analyzer.notation import Honours, parse
-from analyzer.table import Table
+from analyzer.notation import parse
 from analyzer.waiting import Win, WinningTile, read_held
 from analyzer.waiting import waits as waits_of
 
 
 @click.command()
 @click.argument("line")
-@json_option
-@set_option
-@table_option
-@z_option
-@lang_option
-@refuses
-def waits(
-    line: str,
-    as_json: bool,
-    settings: tuple[str, ...],
-    table_path: Path | None,
-    z: Honours,
-    lang: Lang,
-) -> None:
+@hand_options
+def waits(line: str, options: Options) -> None:
     """What the 16 held tiles of LINE wait for: how many are left, and what each pays, the dearest first.
 
     The winning tile of a complete hand is set aside. 見=… takes what lies on the table off the counts.
     """
-    rulings = read_settings(settings)
-    table = chosen_table(table_path, rulings)
-    held = read_held(line, z=z)
-    found = waits_of(held, table=table, rulings=rulings)
+    held = read_held(line, z=options.z)
+    found = waits_of(held, table=options.table, rulings=options.rulings)
     stands = standing(held)
-    if as_json:
-        answer = {**stands.as_dict(), "waits": [tile.as_dict(lang) for tile in found]}
-        _print_json(held, answer, table, rulings)
+    if options.as_json:
+        _print_json(held, {**stands.as_dict(), "waits": [tile.as_dict(options.lang) for tile in found]}, options)
     else:
-        _print_waits(held, stands, found, lang)
+        _print_waits(held, stands, found, options.lang)
 
 
 @click.command()
 @click.argument("line")
-@json_option
-@set_option
-@table_option
-@z_option
-@lang_option
-@refuses
-def discard(
-    line: str,
-    as_json: bool,
-    settings: tuple[str, ...],
-    table_path: Path | None,
-    z: Honours,
-    lang: Lang,
-) -> None:
+@hand_options
+def discard(line: str, options: Options) -> None:
     """What to discard of the 17 tiles of LINE: how far each discard leaves the hand, and which tiles then help."""
-    rulings = read_settings(settings)
-    table = chosen_table(table_path, rulings)
-    hand = parse(line, z=z)
-    found = discards(hand, table=table, rulings=rulings)
+    hand = parse(line, z=options.z)
+    found = discards(hand, table=options.table, rulings=options.rulings)
     won = standing(hand).won
-    if as_json:
-        _print_json(hand, {"won": won, "discards": [one.as_dict(lang) for one in found]}, table, rulings)
+    if options.as_json:
+        _print_json(hand, {"won": won, "discards": [one.as_dict(options.lang) for one in found]}, options)
     else:
-        _print_discards(hand, won, found, lang)
+        _print_discards(hand, won, found, options.lang)
 
 
-def _print_json(hand: Hand, answer: Mapping[str, Any], table: Table, rulings: Mapping[str, str]) -> None:
-    changed = {ruling: setting for ruling, setting in rulings.items() if setting != table.rulings[ruling]}
+def _print_json(hand: Hand, answer: Mapping[str, Any], options: Options) -> None:
+    table = options.table
+    changed = {ruling: setting for ruling, setting in options.rulings.items() if setting != table.rulings[ruling]}
     source = {"table": {"name": table.name, "hash": table.hash}, "rulings": changed}
-    click.echo(json.dumps({"hand": str(hand), **answer, **source}, ensure_ascii=False))
+    options.print_json({"hand": str(hand), **answer, **source})
 
 
 def _print_waits(held: Hand, stands: Standing, found: tuple[WinningTile, ...], lang: Lang) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from analyzer.duel.notation import Play, write_cards
-from analyzer.duel.order import compare
+from analyzer.duel.order import Comparison, compare
 from analyzer.duel.readings import Reading, counted, readings, top_sign, why_it_counts, write_reading
 from analyzer.duel.rules import Rules
 from analyzer.messages import Lang, message
@@ -35,15 +37,31 @@ def readings_as_dict(play: Play, rules: Rules, lang: Lang) -> dict[str, object]:
     }
 
 
-def comparison_as_dict(play: Play, over: Play, rules: Rules, lang: Lang) -> dict[str, object]:
-    """Whether one play beats another, by what rule, and the readings compared."""
+class Answered(NamedTuple):
+    """One play over another: the readings that count, as they are written, and what came of it."""
+
+    play: tuple[str, Reading]
+    over: tuple[str, Reading]
+    comparison: Comparison
+
+
+def answer(play: Play, over: Play, rules: Rules) -> Answered:
+    """The play as an answer to the other one, which was led."""
     lying = counted(over, rules)
-    answer = counted(play, rules, lying)
-    comparison = compare(answer, lying, rules)
+    reading = counted(play, rules, lying)
+    return Answered(
+        (write_reading(play, reading, rules), reading),
+        (write_reading(over, lying, rules), lying),
+        compare(reading, lying, rules),
+    )
+
+
+def comparison_as_dict(answered: Answered, rules: Rules, lang: Lang) -> dict[str, object]:
+    """Whether one play beats another, by what rule, and the readings compared."""
     return {
-        "beats": comparison.beats,
-        "rule": comparison.rule,
-        "why": message(f"duel.beats.{comparison.rule}", lang),
-        "play": reading_as_dict(write_reading(play, answer, rules), answer, rules),
-        "over": reading_as_dict(write_reading(over, lying, rules), lying, rules),
+        "beats": answered.comparison.beats,
+        "rule": answered.comparison.rule,
+        "why": message(f"duel.beats.{answered.comparison.rule}", lang),
+        "play": reading_as_dict(*answered.play, rules),
+        "over": reading_as_dict(*answered.over, rules),
     }

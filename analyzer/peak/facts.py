@@ -63,6 +63,10 @@ class FieldProblem(Problem):
         said = Problem.text(self, lang)  # not super(): a class with slots is made anew
         return message("peak.colon", lang).join(part for part in (self.place.text(lang), name, said) if part)
 
+    def as_dict(self, lang: Lang = "en") -> dict[str, object]:
+        """The problem as JSON holds it."""
+        return {**Problem.as_dict(self, lang), "field": self.field, "place": self.place.text(lang)}
+
 
 class PeakError(Refusal):
     """Facts that cannot be rated; each problem has its own line."""

@@ -14,7 +14,6 @@ from analyzer.errors import Problem, Refusal
 from analyzer.hand import Hand
 from analyzer.notation import parse, parse_fragment
 from analyzer.web import requests
-from analyzer.web.errors import error_as_dict
 from analyzer.web.requests import RequestError, language_of, read_request
 
 Answer = dict[str, Any]
@@ -32,7 +31,7 @@ def respond(name: str, body: str | bytes) -> tuple[bool, str]:
         request = read_json(body)
         return True, write_json(asked(name).answer(read_request(asked(name).request, request)))
     except Refusal as error:
-        return False, write_json({"error": error_as_dict(error, language_of(request))})
+        return False, write_json({"error": error.as_dict(language_of(request))})
 
 
 def read_json(body: str | bytes) -> object:
@@ -213,13 +212,14 @@ def _duel_read(request: requests.PlayOfCards) -> Answer:
 
 def _duel_beats(request: requests.PlayOverPlay) -> Answer:
     """Whether one play of 疯狂对杀 beats another, and by what rule."""
+    from analyzer.duel.listing import answer as answer_with
     from analyzer.duel.listing import comparison_as_dict
     from analyzer.duel.notation import parse_play
     from analyzer.duel.rules import load_rules
 
     rules = load_rules(request.rulings)
     play, over = parse_play(request.play, rules), parse_play(request.over, rules)
-    return comparison_as_dict(play, over, rules, request.lang)
+    return comparison_as_dict(answer_with(play, over, rules), rules, request.lang)
 
 
 def _peak_score(request: requests.PeakMatch) -> Answer:

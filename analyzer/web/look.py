@@ -10,7 +10,6 @@ from analyzer.errors import HandError, ImpossibleHand, NotationError
 from analyzer.hand import Hand
 from analyzer.messages import Lang
 from analyzer.notation import Honours, parse, parse_partial
-from analyzer.web.errors import error_as_dict
 
 
 def look(line: str, rulings: Mapping[str, str], z: Honours, lang: Lang) -> dict[str, Any]:
@@ -23,7 +22,7 @@ def look(line: str, rulings: Mapping[str, str], z: Honours, lang: Lang) -> dict[
     try:
         hand, problems = parse_partial(line, z=z)
     except NotationError as error:
-        return {**_nothing(line), "state": "refused", "error": error_as_dict(error, lang)}
+        return {**_nothing(line), "state": "refused", "error": error.as_dict(lang)}
     answer = {"line": str(hand), "tiles": tiles_of(hand), "left": left_of(hand), "need": _need(hand)}
     try:
         if problems:
@@ -31,7 +30,7 @@ def look(line: str, rulings: Mapping[str, str], z: Honours, lang: Lang) -> dict[
         return answer | _worth(hand, line, rulings, z, lang)
     except HandError as error:
         won_nothing = error.kind == "not-winning"
-        return {**answer, "state": "complete" if won_nothing else "refused", "error": error_as_dict(error, lang)}
+        return {**answer, "state": "complete" if won_nothing else "refused", "error": error.as_dict(lang)}
 
 
 def _nothing(line: str) -> dict[str, Any]:
@@ -61,7 +60,7 @@ def _complete(line: str, rulings: Mapping[str, str], z: Honours, lang: Lang) -> 
     try:
         return {**answer, "score": score(hand, rulings=rulings).as_dict(lang)}
     except HandError as error:
-        return {**answer, "error": error_as_dict(error, lang)}
+        return {**answer, "error": error.as_dict(lang)}
 
 
 def _waiting(hand: Hand, rulings: Mapping[str, str], lang: Lang) -> dict[str, Any]:

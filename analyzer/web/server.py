@@ -32,7 +32,6 @@ from analyzer.errors import Problem, Refusal
 from analyzer.messages import Lang
 from analyzer.web import matchbook
 from analyzer.web.answers import ANSWERS, no_such_name, read_json, write_json
-from analyzer.web.errors import error_as_dict
 from analyzer.web.matchbook import AskedOfBook
 from analyzer.web.requests import RequestError, language_of, read_request
 from analyzer.web.workers import Failed, TooSlow, Workers
@@ -334,7 +333,7 @@ def _json(text: str, status: int, headers: dict[str, str] | None = None) -> Resp
 
 def _refused(error: Refusal, status: int, headers: dict[str, str] | None = None, lang: Lang = "en") -> Response:
     """A refusal of the server itself."""
-    return _json(write_json({"error": error_as_dict(error, lang)}), status, headers)
+    return _json(write_json({"error": error.as_dict(lang)}), status, headers)
 
 
 def _language(body: bytes) -> Lang:

@@ -61,10 +61,14 @@ function drawClaims(list, names, claimed, show) {
 /** A field for rows that were not found; what stands in it counts when the verdict is asked for. */
 function otherRow(add) {
   const input = h('input', { id: 'claim-other', list: 'row-names', autocomplete: 'off' });
-  const take = async () => {
+  let taken = Promise.resolve();
+  const take = () => {
     const text = input.value.trim();
-    if (!text) return;
     input.value = '';
+    if (text) taken = taken.then(() => named(text));
+    return taken;
+  };
+  const named = async (text) => {
     const { rows } = await table().catch(() => ({ rows: [] }));
     const row = rows.find((one) => [one.row, one.english, ...one.aliases].includes(text));
     add(row?.row ?? text, row?.english ?? text);
