@@ -49,6 +49,13 @@ class FoundRow:
         return message("why.join", lang).join(parts)
 
 
+# What stopped a row, as JSON says it.
+REASONS = {
+    "absorbs": "absorbed", "covers": "absorbed", "bars": "excluded", "apart": "shared", "單式": "單式",
+    "dearer": "dearer", "plain": "replaced", "once": "once",
+}  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class DroppedRow:
     """A row that was found but not paid, what stopped it and why (``reason``: a code of the messages ``stop.…``)."""
@@ -178,8 +185,8 @@ class Score:
                     **_found_as_dict(dropped.found),
                     "by": dropped.by.name,
                     "by_groups": list(dropped.by.groups),
-                    "reason": dropped.reason,
-                    "sources": [dropped.source],
+                    "reason": REASONS[dropped.reason],
+                    "sources": [dropped.source.partition("=")[0]],
                     "why": dropped.why(lang),
                 }
                 for dropped in self.dropped

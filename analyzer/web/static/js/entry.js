@@ -14,13 +14,21 @@ let lastTapped = [];
 
 // ---------------------------------------------------------------- the frame, built once
 
+/** What is scrolled to, or reached by the keyboard, stays clear of the hand that stays on top. */
+const watch = new ResizeObserver(([top]) => {
+  document.documentElement.style.scrollPaddingTop = `${top.target.offsetHeight + 8}px`;
+});
+
 /** The whole of this part for a language. */
 export function build() {
+  const top = h('div', { class: 'top' }, h('div', { id: 'hand' }), h('div', { id: 'chosen' }), h('div', { id: 'summary' }));
+  watch.disconnect();
+  watch.observe(top);
   const undo = control('undo', '↶', store.undo);
   const redo = control('redo', '↷', store.redo);
   const erase = control('erase', '⌫', eraseLast);
   return [
-    h('div', { class: 'top' }, h('div', { id: 'hand' }), h('div', { id: 'chosen' }), h('div', { id: 'summary' })),
+    top,
     h('div', { id: 'modes', role: 'radiogroup', 'aria-label': t('mode') }),
     h('p', { id: 'hint', class: 'hint' }),
     h(

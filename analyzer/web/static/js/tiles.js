@@ -10,7 +10,7 @@ export const flowerKind = (flower) => `f${flower + 1}`;
 export function face(kind) {
   const use = svg('use', { href: `tiles.svg#t${kind}` });
   const drawn = svg('svg', { viewBox: '0 0 60 80', class: 'face', 'aria-hidden': 'true', focusable: 'false' }, use);
-  return h('span', { class: 'tile', 'data-kind': kind, 'data-index': /^[1-9][mps]/.test(kind) ? kind[0] : null }, drawn);
+  return h('span', { class: 'tile', 'data-kind': kind, 'data-index': kind[1] === 'm' ? kind[0] : null }, drawn);
 }
 
 /** Several tiles as one picture with a name. */
