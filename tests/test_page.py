@@ -29,7 +29,9 @@ from analyzer.scoring import score
 from analyzer.web import site
 from analyzer.web.answers import answer
 from analyzer.web.server import create_app
+from tests.programs import wanted
 
+wanted("chromium", "npm")
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",

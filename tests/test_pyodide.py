@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import shutil
 import subprocess
 import zipfile
 from pathlib import Path
@@ -17,6 +16,7 @@ from analyzer.cli import main
 from analyzer.web import site
 from analyzer.web.answers import respond
 from analyzer.web.site import PYODIDE, PYODIDE_FILES, SiteError, write_site
+from tests.programs import wanted
 
 FIRST = ("score", json.dumps({"line": "112233456778899m5p+5p"}))
 
@@ -24,9 +24,7 @@ FIRST = ("score", json.dumps({"line": "112233456778899m5p+5p"}))
 @pytest.fixture(scope="session")
 def pyodide() -> Path:
     """The npm package of Pyodide, kept between runs."""
-    for tool in ("node", "npm"):
-        if shutil.which(tool) is None:
-            pytest.fail(f"{tool} is missing: this test runs the package in WebAssembly (apt-get install nodejs npm)")
+    wanted("node", "npm")
     home = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     kept = home / "yunlong-tests" / PYODIDE.replace("@", "-")
     package = kept / "package"
