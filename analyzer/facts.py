@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from analyzer.hand import Claim, Hand
 from analyzer.readings import waits
 from analyzer.rulings import Rulings
@@ -35,7 +37,7 @@ def facts_of(hand: Hand, rulings: Rulings) -> int:
         facts |= FACT_BIT["兩系花"]
     if hand.words:
         facts |= _stated(hand, drawn)
-    return facts | _last_tiles(hand)
+    return facts | _last_tiles(hand, robbed_shows=rulings["R25"] == "shown")
 
 
 def _is_concealed(hand: Hand, rulings: Rulings) -> bool:
@@ -56,9 +58,11 @@ def _stated(hand: Hand, drawn: bool) -> int:
     return facts
 
 
-def _last_tiles(hand: Hand) -> int:
-    """四絕 and 真絕, stated or shown by the visible tiles (G18, G19)."""
+def _last_tiles(hand: Hand, *, robbed_shows: bool) -> int:
+    """四絕 and 真絕, stated or shown by the visible tiles (G18, G19); R25: the pung of a robbed kong shows three."""
     win = hand.win
+    if win is not None and robbed_shows and "搶槓" in hand.words:
+        hand = replace(hand, seen=(*(kind for kind in hand.seen if kind != win), win, win, win))
     facts = sum([FACT_BIT[word] for word in ("四絕", "真絕") if word in hand.words]) if hand.words else 0
     # Both need every other copy of the winning kind to be accounted for.
     if win is None or hand.counts[win] + hand.seen.count(win) < 4:

@@ -21,6 +21,8 @@ COPIES = 4
 
 OPENING = ("天胡", "地胡", "人胡")  # won within the first go-around
 ENDING = ("海底", "河底")
+# With the wall empty some forty tiles were discarded at least, of which twenty at most were claimed.
+FEWEST_AT_THE_END = 11
 REPLACEMENT = ("槓上", "大明槓上", "花上")
 
 
@@ -33,6 +35,16 @@ def _unclaimed(hand: Hand) -> bool:
 
 def _has_direct_kong(hand: Hand) -> bool:
     return any(meld.claim is Claim.DIRECT_KONG for meld in hand.melds)
+
+
+def _own_kongs(hand: Hand) -> int:
+    """Kongs made on one's own turn."""
+    return sum(meld.is_kong and meld.claim is not Claim.DIRECT_KONG for meld in hand.melds)
+
+
+def _replacements_in_a_row(hand: Hand) -> int:
+    """The most that can follow each other: one 大明槓 begins a row at best, as each needs a discard of its own."""
+    return _own_kongs(hand) + hand.flower_count + min(1, hand.kongs - _own_kongs(hand))
 
 
 def _of_winning_kind(hand: Hand, *places: tuple[int, ...] | bytes) -> int:
@@ -82,12 +94,14 @@ NEEDS: tuple[tuple[str, tuple[str, ...], Callable[[Hand], bool]], ...] = (
     ("needs-ready", ("叮即",), lambda hand: not hand.words.isdisjoint(READY)),
     ("needs-no-claim", (*OPENING, "天叮"), _unclaimed),
     ("needs-kong", ("槓上",), lambda hand: hand.kongs > 0),
+    ("needs-own-kong", ("槓上",), lambda hand: not hand.kongs or _own_kongs(hand) > 0),
     ("needs-direct-kong", ("大明槓上",), _has_direct_kong),
     ("needs-flower", ("花上",), lambda hand: hand.flower_count > 0),
-    ("needs-replacements", ("尾牌",), lambda hand: hand.replacements <= hand.kongs + hand.flower_count),
-    ("needs-river", ENDING, lambda hand: hand.discards != 0),
+    ("needs-replacements", ("尾牌",), lambda hand: hand.replacements <= _replacements_in_a_row(hand)),
+    ("needs-river", ENDING, lambda hand: hand.discards is None or hand.discards >= FEWEST_AT_THE_END),
+    ("nothing-visible", ("天胡",), lambda hand: not hand.seen and "四絕" not in hand.words),
     ("dealer-only", ("天胡", "莊"), lambda hand: hand.seat in (None, 0)),
-    ("never-dealer", ("地胡",), lambda hand: not hand.is_dealer),
+    ("never-dealer", ("地胡", "人胡"), lambda hand: not hand.is_dealer),
     ("robbed-copy", ("搶槓",), _robbed_alone),
     ("hidden-copy", ("四絕",), _no_copy_hidden),
     ("three-visible", ("四絕",), _three_visible),

@@ -32,7 +32,15 @@ MOST_PROBLEMS = 10
 SET_OF_TILES = tiles.KINDS * legality.COPIES
 # What a hand lacks only until its last tiles are entered.
 _MAY_STILL_COME = frozenset(
-    {"needs-kong", "needs-direct-kong", "needs-flower", "needs-replacements", "three-visible", "copy-left"}
+    {
+        "needs-kong",
+        "needs-own-kong",
+        "needs-direct-kong",
+        "needs-flower",
+        "needs-replacements",
+        "three-visible",
+        "copy-left",
+    }
 )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from analyzer import tiles
 from analyzer.errors import Problem, Refusal
 from analyzer.hand import Hand
 from analyzer.messages import Lang, message
@@ -124,6 +125,7 @@ def settle(
     hands = [(seat_named(winner), parse(hand) if isinstance(hand, str) else hand) for winner, hand in wins]
     _check_winners([winner for winner, _ in hands], discarder)
     streak = _streak([hand for _, hand in hands], streak)
+    _check_together([hand for _, hand in hands])
     hands, notices = _with_multiple(hands)
     chosen = table.rulings.set(rulings or {})
     for winner, hand in hands:
@@ -144,6 +146,20 @@ def _check_winners(winners: list[str], discarder: str | None) -> None:
         raise _refuse("too-many-winners")
     if discarder in winners:
         raise _refuse("winner-threw", winner=discarder)
+
+
+def _check_together(hands: Sequence[Hand]) -> None:
+    """Winners on one discard share that tile, and no more tiles and flowers than a set has."""
+    if len({hand.win for hand in hands}) > 1:
+        raise _refuse("tiles-differ", tiles="、".join(tiles.NAMES[hand.win] for hand in hands if hand.win is not None))
+    for kind, name in enumerate(tiles.NAMES):
+        shared = (len(hands) - 1) * (hands[0].win == kind)
+        have = sum(hand.counts[kind] for hand in hands) - shared
+        if have > 4:
+            raise _refuse("too-many-copies", tile=name, have=have)
+    flowers = [flower for hand in hands for flower in hand.flowers]
+    if len(set(flowers)) < len(flowers):
+        raise _refuse("flower-shared")
 
 
 def _streak(hands: list[Hand], streak: int | None) -> int:
@@ -195,8 +211,10 @@ def _check_hand(winner: str, hand: Hand, discarder: str | None, dealer: str, rul
 def _payments(win: Win, discarder: str | None, dealer: str, streak: int, table: Table) -> Iterator[Transfer]:
     """The shares of a win: one from the discarder, or one from each of the others; the streak beside each."""
     payers = [discarder] if discarder is not None else [seat for seat in SEATS if seat != win.winner]
+    of_a_kong = bool(win.score.hand.words & {"搶槓", "大明槓上"})
+    reason = "win" if discarder is None else "kong" if of_a_kong else "discard"
     for payer in payers:
-        yield Transfer(payer, win.winner, win.score.total, "win" if discarder is None else "discard", {})
+        yield Transfer(payer, win.winner, win.score.total, reason, {})
         if dealer in (payer, win.winner) and table.streak:
             amount = int(table.streak["step"]) * streak + int(table.streak["plus"])
             words = {"dealer": dealer, "streak": streak, "amount": amount}

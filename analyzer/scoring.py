@@ -363,7 +363,7 @@ def _notices(verdict: Verdict) -> Iterator[tuple[str, Mapping[str, object]]]:
         yield "flowers-unnamed", {"count": hand.flower_count}
     if hand.self_drawn and not seen.drawn:
         yield "as-discard", {}
-    if "搶槓" in hand.words and not seen.fact("四絕"):
+    if "搶槓" in hand.words and not seen.fact("四絕") and not seen.fact("真絕"):
         yield "robbed-last", {}
     if len(verdict.best) > 1:
         yield "double", {}

@@ -15,6 +15,11 @@ from analyzer.payment import POT, SEATS, flower_rewards, reward, settle
 from analyzer.table import load_table
 
 BY_DISCARD = "123m234p345s456m57p55z+6p"  # 97
+# 5 + 無花 2 + 獨獨 2 + 三色三步高 567p 678s 789m, one claimed: 明 5 = 14
+SECOND = "(234m)(678s)57p999s789m11z+6p"
+# 5 + 無花 2 + 獨獨 2 = 9
+THIRD = "(111s)(444s)57p888m123p44z+6p"
+TOGETHER = (BY_DISCARD, SECOND, THIRD)
 DRAWN = BY_DISCARD + "|自摸"  # 118
 DIRECT_KONG = "(1111z)(123m)56m234p789p44s+7m|自摸 大明槓上"  # 10 as a discard (R10), case "R10 default"
 
@@ -43,10 +48,23 @@ def test_self_draw_each_pays_and_the_streak_stays_with_the_dealer() -> None:
 
 
 def test_several_winners_are_each_paid_in_full_with_their_row() -> None:
-    # 雙響 5 each: 102; 三響 10 each: 107. Nobody of them deals but the thrower: streak 0 makes 1 for each
-    assert gains([("南", BY_DISCARD), ("西", BY_DISCARD)], discarder="東") == {"南": 103, "西": 103, "東": -206}
-    three = [("南", BY_DISCARD), ("西", BY_DISCARD), ("北", BY_DISCARD)]
-    assert gains(three, discarder="東") == {"南": 108, "西": 108, "北": 108, "東": -324}
+    # 雙響 5 each, 三響 10 each. Nobody of them deals but the thrower: streak 0 makes 1 for each.
+    # 97 + 5 + 1, 14 + 5 + 1; then 97 + 10 + 1, 14 + 10 + 1, 9 + 10 + 1
+    assert gains([("南", BY_DISCARD), ("西", SECOND)], discarder="東") == {"南": 103, "西": 20, "東": -123}
+    three = [("南", BY_DISCARD), ("西", SECOND), ("北", THIRD)]
+    assert gains(three, discarder="東") == {"南": 108, "西": 25, "北": 20, "東": -153}
+
+
+def test_winners_on_one_discard_share_a_tile_and_one_set_of_tiles() -> None:
+    other_tile = "(111s)(444s)567p888m12p44z+3p"
+    fifth_copy = "(123m)(123m)57p123m789s22z+6p"  # 1m three times, and once in the other hand: four; 2m and 3m likewise
+    with pytest.raises(Refusal, match="different tiles"):
+        settle([("南", BY_DISCARD), ("西", other_tile)], discarder="東")
+    assert settle([("南", BY_DISCARD), ("西", fifth_copy)], discarder="東").deltas["東"] < 0
+    with pytest.raises(Refusal, match=r"together hold . of .m"):
+        settle([("南", BY_DISCARD), ("西", fifth_copy), ("北", "(111m)(444s)57p888m123p44z+6p")], discarder="東")
+    with pytest.raises(Refusal, match="same flower"):
+        settle([("南", BY_DISCARD + "花春"), ("西", SECOND + "花春")], discarder="東")
 
 
 def test_rule_8_direct_kong_is_paid_by_the_one_who_threw_it() -> None:
@@ -166,7 +184,8 @@ def test_every_settlement_sums_to_zero(winners: list[str], thrower: str, dealer:
         assert shares in ({118}, {118 + 2 * streak + 1})
     else:
         winners = [winner for winner in winners if winner != thrower] or [next(s for s in SEATS if s != thrower)]
-        found = settle([(winner, BY_DISCARD) for winner in winners], discarder=thrower, dealer=dealer, streak=streak)
+        wins = list(zip(winners, TOGETHER, strict=False))
+        found = settle(wins, discarder=thrower, dealer=dealer, streak=streak)
         assert all(found.deltas[seat] == 0 for seat in SEATS if seat not in (*winners, thrower))
     assert sum(found.deltas.values()) == 0
 

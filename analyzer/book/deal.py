@@ -15,7 +15,7 @@ from analyzer.payment import ACCOUNTS, SEATS, Transfer
 Result = Literal["win", "draw", "redeal"]
 RESULTS: tuple[Result, ...] = get_args(Result)
 MOST = 10**9
-PAYMENT_REASONS = ("win", "discard", "reward")
+PAYMENT_REASONS = ("win", "discard", "kong", "reward")
 T = TypeVar("T")
 
 

@@ -105,12 +105,6 @@ TEXTS = {
         "{seat}'s line says 反雪={said} (0: none), and by the deal before it is {due}",
     ),
     "revenge.do": ("用 amend 改正", "correct it with amend"),
-    "tiles-differ": ("同一張牌的贏家食了不同的牌：{tiles}", "winners on one discard won on different tiles: {tiles}"),
-    "tiles-differ.do": ("核對各家的食糊牌", "check the winning tile of each line"),
-    "too-many-copies": ("各家合共有 {have} 隻 {tile}", "the winners together hold {have} of {tile}"),
-    "too-many-copies.do": ("核對各家的牌", "check the tiles of each line"),
-    "flower-shared": ("同一隻花在兩家手上", "two winners hold the same flower"),
-    "flower-shared.do": ("核對各家的花", "check the flowers of each line"),
     "reward-form": ("「{text}」不是即時賞罰的寫法", "“{text}” is no reward"),
     "reward-form.do": (
         "寫成 暗槓:南、彩五:東:3 或 七搶一:南:西",

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
-from analyzer import tiles
 from analyzer.book.deal import Call, Deal, Outcome, Streak, Won, refused
 from analyzer.book.play import Position
 from analyzer.data import read_data
@@ -137,22 +136,7 @@ def _settled(outcome: Outcome, position: Position, rules: HouseRules) -> Settlem
     )
     for _, hand in placed:
         parse(str(hand))  # 天胡, 人胡 …: refused where the position does not allow them
-    _check_together([hand for _, hand in hands])
     return settlement
-
-
-def _check_together(hands: Sequence[Hand]) -> None:
-    """Winners on one discard share that tile, and no more tiles and flowers than a set has."""
-    if len({hand.win for hand in hands}) > 1:
-        raise refused("tiles-differ", tiles="、".join(tiles.NAMES[hand.win] for hand in hands if hand.win is not None))
-    for kind, name in enumerate(tiles.NAMES):
-        shared = (len(hands) - 1) * (hands[0].win == kind)
-        have = sum(hand.counts[kind] for hand in hands) - shared
-        if have > 4:
-            raise refused("too-many-copies", tile=name, have=have)
-    flowers = [flower for hand in hands for flower in hand.flowers]
-    if len(set(flowers)) < len(flowers):
-        raise refused("flower-shared")
 
 
 def _named(call: Call, table: Table) -> Call:
