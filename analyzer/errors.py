@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 
 from analyzer.messages import Lang, message
 
+MOST_SHOWN = 20  # problems told in words; all are in ``problems``
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -61,13 +63,15 @@ class Refusal(YunlongError):
     def render(self, lang: Lang = "en") -> str:
         """Every problem with its caret line and its remedy."""
         blocks = []
-        for problem in self.problems:
+        for problem in self.problems[:MOST_SHOWN]:
             lines = [message(f"gate.{self.kind}", lang) + problem.text(lang)]
             if self.line and problem.spans:
                 shown = _printable(self.line)
                 lines += ["  " + shown, "  " + _carets(shown, problem.spans)]
             lines.append("  → " + problem.remedy(lang))
             blocks.append("\n".join(lines))
+        if len(self.problems) > MOST_SHOWN:
+            blocks.append(message("more-problems", lang, count=len(self.problems) - MOST_SHOWN))
         return "\n".join(blocks)
 
     def as_dict(self, lang: Lang = "en") -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ from analyzer.evaluate import Verdict
 from analyzer.hand import Hand
 from analyzer.lacking import Lack, lacks
 from analyzer.messages import Lang, message
+from analyzer.names import plain_name
 from analyzer.rules import rules_for
 from analyzer.rulings import load_general_rules
 from analyzer.scoring import DroppedRow, FoundRow, ReadingTotal, Score, found_row, reading_total, verdict_on
@@ -22,12 +23,25 @@ class UnknownRow(Refusal):
     """A name that no row of the table has."""
 
 
-def row_named(table: Table, name: str) -> Row:
-    """The row of this name, English name or alias; UnknownRow names the closest."""
-    row = table.find(name)
-    if row is None:
-        raise UnknownRow([Problem("unknown-row", {"name": name, "closest": "、".join(table.closest(name)) or "—"})])
-    return row
+def row_named(table: Table, name: str, paid: Collection[Row] = ()) -> Row:
+    """The row of this name, English name or alias; of tiers under one name the one that is ``paid``, else the first.
+
+    UnknownRow names the closest, or says where a reward or the dealer's streak is paid.
+    """
+    if row := table.find(name):
+        return row
+    if tiers := table.tiers(name):
+        return next((tier for tier in tiers if tier in paid), tiers[0])
+    beside = [reward.name for reward in table.rewards] + [str(table.streak.get("name", ""))]
+    if plain_name(name) in map(plain_name, filter(None, beside)):
+        raise UnknownRow([Problem("beside-the-hand", {"name": name})])
+    raise UnknownRow(
+        [Problem("unknown-row", {"name": _shortened(name), "closest": "、".join(table.closest(name)) or "—"})]
+    )
+
+
+def _shortened(name: str) -> str:
+    return name if len(name) <= 40 else name[:40] + "…"
 
 
 @dataclass(frozen=True)
@@ -52,7 +66,8 @@ class Explanation:
         words = {"row": self.row.name, "english": self.row.english, "times": len(self.paid), "total": self.score.total}
         lines = [message(f"explain.{self.status}", lang, **words)]
         lines += [self._instance(found, found.why(lang), lang) for found in self.paid]
-        lines += [self._instance(dropped.found, dropped.why(lang), lang) for dropped in self.stopped]
+        not_paid = message("explain.not-paid", lang) if self.paid else ""
+        lines += [self._instance(dropped.found, not_paid + dropped.why(lang), lang) for dropped in self.stopped]
         for found, reading in self.elsewhere:
             where = {
                 "groups": " ".join(reading.groups),
@@ -86,7 +101,8 @@ class Explanation:
         ruling = self.score.table.rulings.all[name]
         value = self.score.rulings.get(name, ruling.default)
         setting = next((s.zh if lang == "zh" else s.en for s in ruling.settings if s.value == value), value)
-        return f"{name}={value}: {setting}"
+        question = ruling.question if lang == "zh" else ruling.question_en
+        return f"{name}={value}: {question} {setting}"
 
     def as_dict(self, lang: Lang = "en") -> dict[str, Any]:
         """The explanation as JSON holds it."""
@@ -111,9 +127,10 @@ def explain(
     Raises HandError for a hand that cannot be scored, UnknownRow with the closest names for a row that does not exist.
     """
     table = table or load_table()
-    wanted = row_named(table, row)
+    row_named(table, row)  # a name that does not exist is told before a hand that does not win
     verdict = verdict_on(hand, rules_for(table, rulings))
-    return explain_row(verdict, Score(verdict), wanted)
+    score = Score(verdict)
+    return explain_row(verdict, score, row_named(table, row, {found.row for found in score.rows}))
 
 
 def explain_row(verdict: Verdict, score: Score, row: Row) -> Explanation:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from analyzer.errors import Problem, Refusal
@@ -16,36 +16,61 @@ from analyzer.rules import rules_for
 from analyzer.scoring import FoundRow, Score, verdict_on
 from analyzer.table import Row, Table, load_table
 
-_TIMES = re.compile(r"(?P<name>.+?)\s*[×xX*✕]\s*(?P<times>\d+)\s*")
-_TOTAL = re.compile(r"(?:共|total\s*)?\s*(?P<total>\d+)\s*(?:翻|番|台|fan|points?|tai)?", re.IGNORECASE)
-_PRICED = re.compile(r"(?P<name>.*?\D)\s+(?P<exposure>[明暗]\s*)?\d+")
+_TOTAL = re.compile(r"(?:共|total\s*)?\s*(?P<total>\d{1,6})\s*(?:翻|番|台|fan|points?|tai)?", re.IGNORECASE)
+# What may stand behind the name of a row: 明 or 暗 (in brackets or not), the price of one, how often.
+_TAIL = re.compile(
+    r"(?P<name>.+?)\s*(?:[（(]?\s*(?P<exposure>[明暗])\s*[）)]?)?"
+    r"(?:(?<=[\s明暗）)])\s*(?P<price>\d{1,6})\s*(?:翻|番)?)?"
+    r"(?:\s*[×✕*]\s*(?P<times>\d{1,6})|[xX](?P<times2>\d{1,6}))?"
+    r"\s*(?:[（(]?\s*(?P<exposure2>[明暗])\s*[）)]?)?\s*(?:(?<=[\s明暗）)])(?P<price2>\d{1,6})\s*(?:翻|番)?)?"
+)
 BASE = "底"
+_EXPOSURES = {"明": "exposed", "暗": "concealed"}
 
 
 class ClaimError(Refusal):
     """A claim that cannot be read."""
 
 
+@dataclass(frozen=True, slots=True)
+class RowClaim:
+    """One claimed row: how often, and where the player says so 明/暗 and the price of one."""
+
+    row: Row
+    times: int = 1
+    exposure: str = ""
+    price: int | None = None
+
+    def fits(self, found: FoundRow) -> bool:
+        """Whether a paid row is what is claimed."""
+        return (
+            found.row is self.row
+            and self.exposure in ("", found.exposure or self.exposure)
+            and self.price in (None, found.price)
+        )
+
+
 @dataclass(frozen=True)
 class Claim:
-    """What a player says the hand has: rows with how often, and maybe the total in 翻."""
+    """What a player says the hand has: rows, and maybe the total in 翻."""
 
-    rows: Mapping[Row, int]
+    rows: tuple[RowClaim, ...]
     total: int | None
 
 
 @dataclass(frozen=True)
 class ClaimedRow:
-    """One claimed row: how often it was claimed and is paid, and why."""
+    """One claimed row: how often it was claimed and is paid as claimed, how it is paid really, and why."""
 
     row: Row
     claimed: int
     paid: int
+    paid_as: tuple[FoundRow, ...]
     explanation: Explanation
 
     @property
     def upheld(self) -> bool:
-        """Whether it is paid at least as often as claimed."""
+        """Whether it is paid, as it was claimed, at least as often as claimed."""
         return self.paid >= self.claimed
 
 
@@ -65,7 +90,7 @@ class Judgement:
 
     @property
     def upheld(self) -> bool:
-        """Whether the claim is right in every point."""
+        """Whether the claim is right in every point it makes."""
         return all(one.upheld for one in self.claimed) and not self.forgotten and not self.difference
 
     @property
@@ -82,14 +107,17 @@ class Judgement:
         """The verdict in sentences."""
         lines = [message("judge.upheld" if self.upheld else "judge.refused", lang)]
         for one in self.claimed:
-            code = "yes" if one.upheld else "fewer" if one.paid else "no"
+            code = "yes" if one.upheld else "fewer" if one.paid else "otherwise" if one.paid_as else "no"
             words = {"row": one.row.name, "english": one.row.english, "claimed": one.claimed, "paid": one.paid}
-            lines.append(message(f"judge.row-{code}", lang, **words))
+            prices = ", ".join(_price(found, lang) for found in one.paid_as)
+            lines.append(message(f"judge.row-{code}", lang, **words, prices=prices))
             if not one.upheld:
                 lines += ["  " + line for line in one.explanation.lines(lang)[1:]]
         for found, times in self.forgotten:
             words = {"row": found.name, "english": found.row.english, "times": times, "price": found.price}
-            lines.append(message("judge.forgotten", lang, **words, groups=" ".join(found.groups)))
+            lines.append(
+                message("judge.forgotten", lang, **words, groups="".join(f" {group}" for group in found.groups))
+            )
         lines.append(message("judge.total", lang, total=self.score.total))
         if self.claimed_total is not None:
             words = {"claimed": self.claimed_total, "difference": f"{self.difference:+d}", "payers": self.payers}
@@ -124,57 +152,89 @@ class Judgement:
         }
 
 
-def read_claim(text: str, table: Table | None = None) -> Claim:
-    """A claim such as ``清龍, 三相逢×2, 63翻``; UnknownRow names the closest rows, ClaimError what does not read."""
+def _price(found: FoundRow, lang: Lang) -> str:
+    exposure = message(f"exposure.{found.exposure}", lang)
+    return f"{exposure} {found.price}".strip()
+
+
+def read_claim(text: str, table: Table | None = None, paid: Collection[Row] = ()) -> Claim:
+    """A claim such as ``清龍 暗 20, 三相逢×2, 63翻``; of tiers under one name (混帶X) the ``paid`` one is meant.
+
+    UnknownRow names the closest rows, ClaimError what does not read.
+    """
     table = table or load_table()
-    rows: Counter[Row] = Counter()
+    rows: list[RowClaim] = []
     total = None
     for part in filter(None, (part.strip() for part in re.split(r"[,，、;；\n]+", text))):
         if match := _TOTAL.fullmatch(part):
             if total is not None:
                 raise ClaimError([Problem("claim-totals", {"one": total, "other": match["total"]})])
             total = int(match["total"])
-            continue
-        match = _TIMES.fullmatch(part)
-        name, times = (match["name"], int(match["times"])) if match else (part, 1)
-        if not 1 <= times <= 99:
-            raise ClaimError([Problem("claim-times", {"part": part})])
-        if name.strip() != BASE:
-            rows[_claimed_row(table, name)] += times
-    if not rows and total is None:
+        elif part.split()[0].strip("0123456789×*翻番") != BASE:
+            rows.append(_row_claim(table, part, paid))
+    if not rows and total is None and BASE not in text:
         raise ClaimError([Problem("claim-empty")])
-    return Claim(rows, total)
+    return Claim(tuple(_together(rows)), total)
 
 
-def _claimed_row(table: Table, name: str) -> Row:
-    """The row of a claimed name; a price or 明/暗 written behind it is passed over."""
-    if table.find(name) is None and (match := _PRICED.fullmatch(name)):
-        name = match["name"]
-    stripped = name.strip().removesuffix("明").removesuffix("暗").removeprefix("明").removeprefix("暗")
-    if table.find(name) is None and table.find(stripped) is not None:
-        name = stripped
-    return row_named(table, name)
+def _row_claim(table: Table, part: str, paid: Collection[Row]) -> RowClaim:
+    if table.find(part) or table.tiers(part):
+        return RowClaim(row_named(table, part, paid))
+    match = _TAIL.fullmatch(part)
+    if match is None:
+        return RowClaim(row_named(table, part, paid))
+    times = int(match["times"] or match["times2"] or 1)
+    if not 1 <= times <= 99:
+        raise ClaimError([Problem("claim-times", {"part": part})])
+    exposure = _EXPOSURES.get(match["exposure"] or match["exposure2"] or "", "")
+    price = match["price"] or match["price2"]
+    name = match["name"]
+    if table.find(name) is None and name[:1] in _EXPOSURES and table.find(name[1:]):
+        exposure, name = _EXPOSURES[name[0]], name[1:]
+    return RowClaim(row_named(table, name, paid), times, exposure, None if price is None else int(price))
+
+
+def _together(rows: Iterable[RowClaim]) -> Iterator[RowClaim]:
+    """The same claim made twice is one claim of both."""
+    times: Counter[RowClaim] = Counter()
+    for claim in rows:
+        times[replace(claim, times=1)] += claim.times
+    return (replace(claim, times=count) for claim, count in times.items())
 
 
 def judge(
     hand: Hand | str, claim: str | Claim, *, table: Table | None = None, rulings: Mapping[str, str] | None = None
 ) -> Judgement:
-    """The verdict on a claim about a hand.
+    """The verdict on a claim about a hand; a claim of the total alone is judged by the total alone.
 
     Raises HandError for a hand that cannot be scored, UnknownRow or ClaimError for a claim that cannot be read.
     """
     table = table or load_table()
-    said = read_claim(claim, table) if isinstance(claim, str) else claim
+    if isinstance(claim, str):
+        read_claim(claim, table)  # a claim that cannot be read is told before a hand that does not win
     verdict = verdict_on(hand, rules_for(table, rulings))
     score = Score(verdict)
-    paid = Counter(found.row for found in score.rows)
+    said = read_claim(claim, table, {found.row for found in score.rows}) if isinstance(claim, str) else claim
     claimed = tuple(
-        ClaimedRow(row, times, paid[row], explain_row(verdict, score, row)) for row, times in said.rows.items()
-    )
-    forgotten = tuple(
-        (next(found for found in score.rows if found.row is row), times - said.rows.get(row, 0))
-        for row, times in paid.items()
-        if times > said.rows.get(row, 0)
+        ClaimedRow(
+            one.row,
+            one.times,
+            sum(one.fits(found) for found in score.rows),
+            tuple({_price(found, "en"): found for found in score.rows if found.row is one.row}.values()),
+            explain_row(verdict, score, one.row),
+        )
+        for one in said.rows
     )
     payers = 3 if verdict.hand.drawn else 1
-    return Judgement(score, claimed, forgotten, said.total, payers)
+    return Judgement(score, claimed, tuple(_forgotten(score, said)) if said.rows else (), said.total, payers)
+
+
+def _forgotten(score: Score, said: Claim) -> Iterator[tuple[FoundRow, int]]:
+    """The rows that are paid more often than the claim has them at all."""
+    claimed: Counter[Row] = Counter()
+    for one in said.rows:
+        claimed[one.row] += one.times
+    paid = Counter(found.row for found in score.rows)
+    for row, times in paid.items():
+        if times > claimed[row]:
+            yield next(found for found in score.rows if found.row is row), times - claimed[row]

@@ -10,10 +10,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 from analyzer import tiles
 from analyzer.counting import Counted, chow_wait, completed, single_shape
+from analyzer.distance import distances
 from analyzer.facts import FACT_BIT
 from analyzer.hand import Claim
 from analyzer.kindsets import GROUP_MASKS, HONOURS, SUIT_MASKS, kind_mask, kind_set, numbers_present
@@ -38,7 +39,29 @@ class Lack:
         return message(f"lack.{self.code}", lang, **said)
 
 
+class Kinds(NamedTuple):
+    """A kind set of the table, said in words."""
+
+    text: str
+
+    def say(self, lang: Lang) -> str:
+        """``1 9 z`` as 一九番子, or “1, 9 or honours”."""
+        return " ".join(
+            message(f"kinds.{token}", lang) if token in _KIND_WORDS else token for token in self.text.split()
+        )
+
+
+_KIND_WORDS = frozenset({"m", "p", "s", "z", "1-4z", "5-7z", "1-9"})
+
+
 def _say(word: object, lang: Lang) -> object:
+    """A word of a lack in the language: codes of the messages, kind sets, lists of either; others as they are."""
+    if isinstance(word, Kinds):
+        return word.say(lang)
+    if isinstance(word, tuple):
+        return " / ".join(str(_say(one, lang)) for one in word)
+    if word in ("", ()):
+        return message("none", lang)
     is_code = isinstance(word, str) and word.startswith(("fact.", "form.", "what.", "exposure."))
     return message(str(word), lang) if is_code else word
 
@@ -70,12 +93,26 @@ def lacks(seen: HandView, counted: Counted, row: int) -> list[Lack]:
     keys = {**rules.row_keys[row], **rules.row_keys[row].get("in", {}).get(form, {})}
     forms = rules.forms_of(keys)
     if form not in forms:
-        return [Lack("form", {"forms": " / ".join(forms), "form": f"form.{form}"})]
+        return [_other_form(seen, forms, form)]
     look = _Look(seen, counted, row, keys)
     found = [lack for key, check in _CHECKS.items() if key in keys for lack in check(look, keys[key])]
     if not found and not max(rules.forms[counted.arrangement.form].prices[row]):
         found.append(Lack("price", {"ruling": str(keys["price"])}))
     return found
+
+
+def _other_form(seen: HandView, forms: list[str], form: str) -> Lack:
+    """The row stands in other forms only; how far these tiles are from the nearest of them."""
+    words = {"forms": tuple(f"form.{name}" for name in forms), "form": f"form.{form}"}
+    near = [distance for distance in distances(seen.hand) if FORM_NAMES[distance.form] in forms]
+    if not near:
+        return Lack("form-declared", words)
+    far = {
+        "nearest": f"form.{FORM_NAMES[near[0].form]}",
+        "missing": near[0].missing,
+        "tiles": tiles.write(near[0].lacking),
+    }
+    return Lack("form", {**words, **far} if near[0].missing else {**words, **far, "tiles": ""})
 
 
 # --- whole hand ---------------------------------------------------------------------------------------
@@ -88,13 +125,13 @@ def _kinds_in(mask: int) -> str:
 def _tiles(look: _Look, wanted: str) -> Iterator[Lack]:
     outside = look.seen.present & ~kind_set(wanted)
     if outside:
-        yield Lack("tiles", {"tiles": _kinds_in(outside), "set": wanted})
+        yield Lack("tiles", {"tiles": _kinds_in(outside), "set": Kinds(wanted)})
 
 
 def _has(look: _Look, wanted: list[str]) -> Iterator[Lack]:
     for text in wanted:
         if not look.seen.present & kind_set(text):
-            yield Lack("has", {"set": text})
+            yield Lack("has", {"set": Kinds(text)})
 
 
 def _suits(look: _Look, wanted: int) -> Iterator[Lack]:
@@ -164,7 +201,7 @@ def _each(look: _Look, wanted: str) -> Iterator[Lack]:
     kinds = kind_set(wanted)
     without = [place for place, group in enumerate(look.groups) if not GROUP_MASKS[group] & kinds]
     if without:
-        yield Lack("each", {"groups": look.names(without), "set": wanted})
+        yield Lack("each", {"groups": look.names(without), "set": Kinds(wanted)})
 
 
 def _numbered(look: _Look) -> list[int]:
@@ -190,7 +227,7 @@ def _carries(look: _Look, wanted: int) -> Iterator[Lack]:
     eyes = groups[-1]
     number = tiles.number_of(tiles.GROUP_TILES[eyes][0])
     if not numbered or len(common) < wanted:
-        shown = " ".join(map(str, sorted(common))) if numbered and common else "—"
+        shown = " ".join(map(str, sorted(common))) if numbered else ""
         yield Lack("carries", {"want": wanted, "common": shown})
     elif number and not (wanted == 1 and number in common):
         yield Lack("carries-eyes", {"eyes": look.names([len(groups) - 1])})
@@ -200,7 +237,7 @@ def _melds_in(look: _Look, wanted: list[str]) -> Iterator[Lack]:
     melds = [group for group in look.groups if group < tiles.FIRST_EYES]
     for text in wanted:
         if not any(not GROUP_MASKS[group] & ~kind_set(text) for group in melds):
-            yield Lack("melds-in", {"set": text})
+            yield Lack("melds-in", {"set": Kinds(text)})
 
 
 def _chows(look: _Look, wanted: int) -> Iterator[Lack]:
@@ -230,14 +267,14 @@ def _concealed_pungs(look: _Look, wanted: Mapping[str, Any]) -> Iterator[Lack]:
     pungs = [p for p, group in enumerate(arrangement.groups) if tiles.FIRST_PUNG <= group < tiles.FIRST_EYES]
     have = [place for place in pungs if hidden >> place & 1]
     if len(have) < wanted["count"]:
-        words = {"have": len(have), "want": wanted["count"], "groups": look.names(have) or "—"}
+        words = {"have": len(have), "want": wanted["count"], "groups": look.names(have)}
         yield Lack("concealed-pungs", words)
 
 
 def _returns(look: _Look, wanted: Mapping[str, int]) -> Iterator[Lack]:
     rows = {instance.row for instance in look.counted.found}
     if look.row not in rows:
-        fours = _kinds_in(sum(kind_mask(kind) for kind in look.seen.fours)) or "—"
+        fours = _kinds_in(sum(kind_mask(kind) for kind in look.seen.fours))
         yield Lack("returns", {"kinds": wanted["kinds"], "groups": wanted["groups"], "fours": fours})
 
 
@@ -287,7 +324,7 @@ def _made_of(look: _Look, pairs: list[str]) -> Iterator[Lack]:
     nearest = min(choices, key=lambda names: sum(name not in found for name in names))
     missing = [name for name in nearest if name not in found]
     if missing:
-        yield Lack("made-of", {"missing": " + ".join(missing), "pair": " + ".join(nearest)})
+        yield Lack("made-of", {"missing": " + ".join(missing), "pairs": tuple(" + ".join(names) for names in choices)})
     else:
         yield Lack("made-of-sharing", {"pair": " + ".join(nearest), "share": look.keys.get("share", 0)})
 
@@ -337,7 +374,7 @@ def _unrelated(look: _Look, wanted: str) -> Iterator[Lack]:
 def _exposure(look: _Look, wanted: str) -> Iterator[Lack]:
     exposed = look.counted.exposed
     if (not exposed) != (wanted == "concealed"):
-        yield Lack("exposure", {"want": f"exposure.{wanted}", "groups": look.names(rows_of(exposed)) or "—"})
+        yield Lack("exposure", {"want": f"exposure.{wanted}", "groups": look.names(rows_of(exposed))})
 
 
 def _plain(look: _Look, spec: Mapping[str, Any]) -> Iterator[Lack]:

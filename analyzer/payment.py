@@ -225,7 +225,8 @@ def find_reward(name: str, table: Table | None = None) -> Reward:
     """The reward of this name; PaymentError with the closest ones."""
     rewards = (table or load_table()).rewards
     for reward in rewards:
-        if plain_name(name) in (plain_name(reward.name), plain_name(reward.english)):
+        names = (reward.name, reward.name.removesuffix("數牌"), reward.english)
+        if plain_name(name) in map(plain_name, names):
             return reward
     raise _refuse("no-reward", name=name, closest="、".join(reward.name for reward in rewards))
 

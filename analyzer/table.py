@@ -105,6 +105,12 @@ class Table:
         """The row of this name, English name or alias, whatever the spaces, brackets and simplified characters."""
         return self._by_plain_name.get(plain_name(name))
 
+    def tiers(self, name: str) -> list[Row]:
+        """The rows that are printed as one name with a part in brackets: 混帶X for 混帶X（一數） and its like."""
+        return [
+            row for row in self.rows if "（" in row.name and plain_name(row.name.partition("（")[0]) == plain_name(name)
+        ]
+
     def closest(self, name: str, count: int = 3) -> list[str]:
         """The printed names most like ``name``."""
         from difflib import get_close_matches

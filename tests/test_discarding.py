@@ -207,9 +207,9 @@ def test_of_as_many_tiles_the_dearer_comes_first() -> None:
 
 
 def test_words_of_the_draw_do_not_go_on() -> None:
-    """Of 自摸 海底 棄=4 nothing holds for the win to come; 叮 does: 門清叮 takes the place of 門清, 10 more."""
+    """Of 自摸 海底 棄=40 nothing holds for the win to come; 叮 does: 門清叮 takes the place of 門清, 10 more."""
     plain = by_tile(DRAGONS + "9p")["9p"]
-    assert by_tile(DRAGONS + "9p|自摸 海底 棄=4")["9p"].waits == plain.waits
+    assert by_tile(DRAGONS + "9p|自摸 海底 棄=40")["9p"].waits == plain.waits
     assert by_tile(DRAGONS + "9p|叮")["9p"].best == plain.best + 10
 
 

@@ -45,6 +45,36 @@ def test_a_self_draw_is_paid_by_three() -> None:
     assert (verdict.difference, verdict.payment_difference) == (18, 54)
 
 
+# 123m 123m 123p 123p 123s with 11z pays 三相逢 暗 20 twice and 混帶X（三數） 70, case-like hand of the tests below
+ONES = "123123m123123p123s1z+1z"
+
+
+@pytest.mark.parametrize(
+    ("said", "upheld"),
+    [
+        ("三相逢 暗 20", True), ("三相逢（暗）", True), ("三相逢(暗)20", True), ("三相逢 20翻", True),
+        ("暗三相逢", True),
+        ("三相逢×2", True), ("三相逢 暗 20×2", True), ("三相逢x2", True), ("三相逢×3", False), ("三相逢 明", False),
+        ("三相逢 10", False), ("三相逢 200", False), ("門清 5", True), ("門清 8", False), ("混帶X", True),
+        ("混帶X 70", True),
+        ("混帶X 30", False), ("全帶X 100", False),
+    ],
+)  # fmt: skip
+def test_price_and_exposure_are_part_of_the_claim(said: str, upheld: bool) -> None:
+    (one,) = judge(ONES, said).claimed
+    assert one.upheld is upheld
+
+
+def test_a_price_that_is_not_paid_is_put_right() -> None:
+    assert "paid, but as 暗 concealed 20" in "\n".join(judge(ONES, "三相逢 10").lines("en"))
+
+
+def test_a_total_alone_is_judged_alone() -> None:
+    total = score(ONES).total
+    assert judge(ONES, f"{total}翻").upheld
+    assert not judge(ONES, f"{total + 1}翻").upheld
+
+
 def test_rows_claimed_too_seldom_are_forgotten() -> None:
     verdict = judge(SHIFTED, "三色三步高")
     assert ("三色三步高", 2) in {(found.name, times) for found, times in verdict.forgotten}
@@ -62,13 +92,13 @@ def test_rows_claimed_too_seldom_are_forgotten() -> None:
     ],
 )  # fmt: skip
 def test_names_of_other_tables_and_scripts(said: str, row: str) -> None:
-    assert [found.name for found in read_claim(said).rows] == [row]
+    assert [one.row.name for one in read_claim(said).rows] == [row]
 
 
 def test_every_printed_and_english_name_and_alias_finds_its_row() -> None:
     for row in load_table().rows:
         for name in (row.name, row.english, *row.aliases):
-            assert next(iter(read_claim(name).rows)) is row, name
+            assert read_claim(name).rows[0].row is row, name
 
 
 @pytest.mark.parametrize(
@@ -78,6 +108,8 @@ def test_every_printed_and_english_name_and_alias_finds_its_row() -> None:
         ("10翻, 20翻", ClaimError),
         ("清龍×0", ClaimError),
         ("清龍×100", ClaimError),
+        ("清龍×" + "9" * 5000, UnknownRow),
+        ("9" * 5000, UnknownRow),
         (" , ", ClaimError),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from io import TextIOWrapper
@@ -55,3 +56,16 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
+
+
+def run() -> None:
+    """The command ``yunlong``: what cannot be written or read ends with a message, never with a traceback."""
+    if sys.stdout is None or sys.stderr is None:
+        sys.exit(2)
+    try:
+        main()
+    except OSError as error:
+        click.echo(f"yunlong: {error.strerror or error}", err=True)
+        # What is left in the buffer cannot be written either.
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 (it stays open to the end)
+        sys.exit(2)

@@ -41,7 +41,9 @@ def read_lines(arguments: tuple[str, ...], file: Path | None) -> Iterator[Line]:
     """
     number = 0
     for argument in arguments:
-        if argument == "-":
+        if argument == "-" and sys.stdin is None:
+            refuse("standard input is closed → give the hands as arguments, or --file FILE")
+        elif argument == "-":
             for text in _content(sys.stdin.buffer):
                 number += 1
                 if text.strip() and not text.lstrip().startswith("#"):

@@ -103,11 +103,11 @@ def _paid(score: Score, lang: Lang) -> Grid:
     base = message("out.base", "zh")
     if score.base:
         table.add_row(str(score.base), *_cells(lang, base, message("out.base", "en"), "", "", "T"))
-    form = score.forms[0]
+    form = "" if len(score.forms) > 1 else score.forms[0]
     for found in score.rows:
         if found.form != form:
-            table.add_section()
             form = found.form
+            table.add_row("", *_cells(lang, f"〔{message(f'form-short.{form}', lang)}〕", "", "", "", ""))
         name, english = row_title(found, lang)
         table.add_row(
             str(found.price),

@@ -8,13 +8,13 @@ import click
 
 from analyzer.cli.options import refuse_unknown
 from analyzer.listing import ruling_as_dict
-from analyzer.messages import Lang
+from analyzer.messages import Lang, message
 from analyzer.rulings import Ruling, Rulings
 
 
 def show_rulings(rulings: Rulings, wanted: str | None, as_json: bool, lang: Lang) -> None:
     """Every ruling, or the wanted one: question, settings with a star at the one in force, reason."""
-    chosen = [ruling for ruling in rulings.all.values() if wanted is None or ruling.id == wanted.upper()]
+    chosen = [one for one in rulings.all.values() if wanted is None or wanted.upper() in (one.id, one.id[1:])]
     if not chosen:
         refuse_unknown("unknown-ruling", lang, name=wanted, closest=" ".join(rulings.all))
     if as_json:
@@ -37,6 +37,8 @@ def _answers(ruling: Ruling, in_force: str, lang: Lang) -> list[str]:
         f"{setting.zh if lang == 'zh' else setting.en}"
         for setting in ruling.settings
     ]
+    if ruling.number:
+        answers.append(f"  {ruling.id}=n: {message('rulings.number', lang)}")
     if all(setting.value != in_force for setting in ruling.settings):
         answers.append(f"* {ruling.id}={in_force}")  # a ruling that is a price takes any number
     return answers

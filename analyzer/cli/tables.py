@@ -18,6 +18,7 @@ from analyzer.cli.options import (
     table_option,
 )
 from analyzer.cli.rulings import show_rulings
+from analyzer.explaining import row_named
 from analyzer.listing import row_as_dict, rule_as_dict, shown_by
 from analyzer.messages import Lang
 from analyzer.rulings import load_general_rules
@@ -42,17 +43,16 @@ def table(row: str | None, as_json: bool, table_path: Path | None, lang: Lang) -
     if row is None:
         rows = chosen.rows
     else:
-        found = chosen.find(row)
-        if found is None:
-            refuse_unknown("unknown-row", lang, name=row, closest="、".join(chosen.closest(row)) or "—")
-        rows = (found,)
+        rows = tuple(chosen.tiers(row)) if chosen.find(row) is None else ()
+        rows = rows or (row_named(chosen, row),)
     if as_json:
         for one in rows:
             click.echo(json.dumps(row_as_dict(one), ensure_ascii=False))
     elif row is None:
         _print_table(chosen, lang)
     else:
-        _print_row(rows[0], lang)
+        for one in rows:
+            _print_row(one, lang)
 
 
 def _print_table(chosen: Table, lang: Lang) -> None:
