@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from analyzer.discarding import discards as discards
     from analyzer.errors import HandError as HandError
+    from analyzer.errors import YunlongError as YunlongError
     from analyzer.explaining import explain as explain
     from analyzer.hand import Hand as Hand
     from analyzer.judging import judge as judge
@@ -33,6 +34,7 @@ _PLACES = {
     "Hand": "hand",
     "HandError": "errors",
     "Score": "scoring",
+    "YunlongError": "errors",
     "count": "scoring",
     "discards": "discarding",
     "explain": "explaining",

@@ -20,9 +20,9 @@ from analyzer.template import TemplateError, expand_pattern, read
 
 Check = Callable[[Any], str | None]
 
-SOURCE = re.compile(r"T|S0|K|Ex (3[6-9]|4[01])|G([1-9]|[12]\d|30)|R\d+")
+SOURCE = re.compile(r"T|S0|K|H|Ex (3[6-9]|4[01])|G([1-9]|[12]\d|30)|R\d+")
 SEE = "see fan_table/README.md"
-CITE = "cite T, a general rule G7, an example Ex 40, S0, K or a ruling R7"
+CITE = "cite T, a general rule G7, an example Ex 40, S0, K, a ruling R7, or H for a rule of the house"
 
 
 def _text(value: Any) -> str | None:
@@ -401,7 +401,7 @@ def _check_citations(row: Mapping[str, Any], rulings: Rulings) -> Iterator[tuple
         ruling, _, setting = citation.partition("=")
         known = SOURCE.fullmatch(ruling) and (ruling[0] != "R" or ruling in rulings.all)
         if not known or (setting and not (ruling in rulings.all and rulings.all[ruling].accepts(setting))):
-            remedy = "cite T, K, S0, G1–G30, or a ruling and its setting such as R20=absorbed"
+            remedy = "cite T, K, S0, H, G1–G30, or a ruling and its setting such as R20=absorbed"
             yield f"unknown reason {citation!r}", remedy
     for view in (row, *_overlays(row)):
         price = view.get("price")

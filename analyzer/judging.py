@@ -91,7 +91,7 @@ class Judgement:
     @property
     def upheld(self) -> bool:
         """Whether the claim is right in every point it makes."""
-        return all(one.upheld for one in self.claimed) and not self.forgotten and not self.difference
+        return all(one.upheld for one in self.claimed) and not self.difference
 
     @property
     def difference(self) -> int | None:
@@ -105,7 +105,8 @@ class Judgement:
 
     def lines(self, lang: Lang = "en") -> list[str]:
         """The verdict in sentences."""
-        lines = [message("judge.upheld" if self.upheld else "judge.refused", lang)]
+        verdict = "refused" if not self.upheld else "incomplete" if self.forgotten else "upheld"
+        lines = [message(f"judge.{verdict}", lang)]
         for one in self.claimed:
             code = "yes" if one.upheld else "fewer" if one.paid else "otherwise" if one.paid_as else "no"
             words = {"row": one.row.name, "english": one.row.english, "claimed": one.claimed, "paid": one.paid}
@@ -119,9 +120,10 @@ class Judgement:
                 message("judge.forgotten", lang, **words, groups="".join(f" {group}" for group in found.groups))
             )
         lines.append(message("judge.total", lang, total=self.score.total))
-        if self.claimed_total is not None:
-            words = {"claimed": self.claimed_total, "difference": f"{self.difference:+d}", "payers": self.payers}
-            lines.append(message("judge.difference", lang, **words, payment=f"{self.payment_difference:+d}"))
+        if self.difference:
+            words = {"claimed": self.claimed_total, "difference": abs(self.difference), "payers": self.payers}
+            words["payment"] = abs(self.difference) * self.payers
+            lines.append(message("judge.too-little" if self.difference > 0 else "judge.too-much", lang, **words))
         return lines
 
     def as_dict(self, lang: Lang = "en") -> dict[str, Any]:

@@ -359,7 +359,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "notice.flowers-unnamed": (
         "只知有 {count} 隻花，未知是哪些，七門不計",
-        "{count} flowers without their names: 七門 cannot be told and is not counted",
+        "flowers: {count}, without their names: 七門 cannot be told and is not counted",
     ),
     "notice.as-discard": ("大明槓上摸視為打出（G8）", "a draw after a 大明槓 counts as a discard (G8)"),
     "notice.robbed-last": (
@@ -397,7 +397,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "    (- in the case but not here, + here but not in the case)",
     ),
     "cases.same": ("{count} 個案例全部相符", "{count} cases, all as expected"),
-    "cases.differ": ("{count} 個案例，{differ} 個不符", "{count} cases, {differ} differ"),
+    "cases.differ": ("{count} 個案例，{differ} 個不符", "cases: {count}, differing: {differ}"),
     "unknown-row": ("番表沒有「{name}」", "the table has no row “{name}”"),
     "unknown-row.do": ("最接近的是：{closest}", "the closest are: {closest}"),
     "beside-the-hand": ("「{name}」不計入手牌", "“{name}” is no row of a hand"),
@@ -408,6 +408,11 @@ TEXTS: dict[str, tuple[str, str]] = {
     "unknown-rule": ("沒有第 {name} 條規則", "there is no rule {name}"),
     "unknown-rule.do": ("規則由 1 至 30", "the rules are 1 to 30"),
     "rulings.number": ("任何整數翻數", "any whole number of 翻"),
+    "broken-ruling": ("裁定 {ruling} 寫法不對：{what}", "ruling {ruling} is not written as one: {what}"),
+    "broken-ruling.do": (
+        "要有 id question question_en default reason reason_en 和 settings = [{{ value, zh, en }}]",
+        "it has id, question, question_en, default, reason, reason_en and settings = [{{ value, zh, en }}]",
+    ),
     "unknown-setting": ("{ruling} 沒有「{value}」這個選擇", "{ruling} has no setting “{value}”"),
     "unknown-setting.do": ("可選 {known}", "it has {known}"),
     "unknown-ruling": ("沒有裁定 {name}", "there is no ruling {name}"),
@@ -629,12 +634,17 @@ TEXTS: dict[str, tuple[str, str]] = {
     "judge.row-no": ("✗ {row}：不計", "✗ {row} ({english}): not paid"),
     "judge.forgotten": (
         "＋ 漏報 {row}×{times}，每次 {price} 翻{groups}",
-        "+ forgotten: {row} ({english}) ×{times}, {price} each{groups}",
+        "+ not claimed: {row} ({english}) ×{times}, {price} each{groups}",
     ),
     "judge.total": ("正確總數 {total} 翻", "the right total is {total} 翻"),
-    "judge.difference": (
-        "報 {claimed} 翻，相差 {difference} 翻；{payers} 家付，合共 {payment}",
-        "claimed {claimed}: {difference} 翻, paid by {payers}: {payment} in all",
+    "judge.incomplete": ("申報無誤，但未報全", "what is claimed stands; it leaves rows out"),
+    "judge.too-little": (
+        "報 {claimed} 翻，少報 {difference} 翻；{payers} 家付，少收 {payment}",
+        "claimed {claimed}, which is {difference} too little; with {payers} paying, {payment} in all",
+    ),
+    "judge.too-much": (
+        "報 {claimed} 翻，多報 {difference} 翻；{payers} 家付，多收 {payment}",
+        "claimed {claimed}, which is {difference} too much; with {payers} paying, {payment} in all",
     ),
     "claim-totals": ("報了兩個總數：{one} 和 {other}", "two totals are claimed: {one} and {other}"),
     "claim-totals.do": ("只報一個總數", "claim one total"),

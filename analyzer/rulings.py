@@ -84,10 +84,16 @@ def load_rulings() -> Rulings:
 
 def read_rulings(raw_rulings: Iterable[Mapping[str, Any]]) -> Rulings:
     """The rulings of a data file (``[[ruling]]``), all at their defaults."""
-    rulings = [
-        Ruling(**{**raw, "settings": tuple(Setting(**setting) for setting in raw["settings"])}) for raw in raw_rulings
-    ]
+    rulings = [_ruling(raw) for raw in raw_rulings]
     return Rulings({ruling.id: ruling for ruling in rulings})
+
+
+def _ruling(raw: Mapping[str, Any]) -> Ruling:
+    try:
+        return Ruling(**{**raw, "settings": tuple(Setting(**setting) for setting in raw["settings"])})
+    except (KeyError, TypeError) as error:
+        words = {"ruling": raw.get("id", "?"), "what": error}
+        raise RulingError([Problem("broken-ruling", words)]) from None
 
 
 @dataclass(frozen=True, slots=True)

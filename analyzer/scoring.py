@@ -233,6 +233,8 @@ def verdict_on(hand: Hand | str, rules: Rules) -> Verdict:
         from analyzer.notation import parse
 
         hand = parse(hand)
+    if not isinstance(hand, Hand):
+        raise TypeError(f"a hand is a line of text or a Hand, not {type(hand).__name__}")
     verdict = evaluate(hand, rules)
     if verdict is None:
         from analyzer.refusal import not_winning

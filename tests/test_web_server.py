@@ -20,6 +20,7 @@ from hypothesis import HealthCheck, Phase, settings
 from schemathesis.checks import CHECKS
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from analyzer.book import Book
 from analyzer.cli import main
 from analyzer.web import server, workers
 from analyzer.web.answers import ANSWERS, answer
@@ -356,6 +357,10 @@ def test_fuzz_from_the_schema(case: schemathesis.Case[Any]) -> None:
 def test_serve_says_where_it_is_answers_and_ends(tmp_path: Path) -> None:
     command = [sys.executable, "-c", "from analyzer.cli import main; main()", "serve", "--port", "0", "--lang", "en"]
     book_url = f"sqlite:///{tmp_path / 'book.sqlite'}"
+    mistyped = CliRunner().invoke(main, ["serve", "--port", "0", "--db", book_url, "--lang", "en"])
+    assert mistyped.exit_code == 2
+    assert "no match book" in mistyped.stderr
+    Book.create(book_url).close()
     with subprocess.Popen([*command, "--db", book_url], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:

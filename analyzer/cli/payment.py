@@ -36,16 +36,38 @@ def pay(
 
 
 @click.command()
-@click.argument("name")
-@click.option("--player", required=True, help="Who it is about: 東 南 西 北 (for 追: the first discarder).")
+@click.argument("name", required=False)
+@click.option("--player", help="Who it is about: 東 南 西 北 (for 追: the first discarder).")
 @click.option("--count", default=1, show_default=True, help="How many tiles, for 彩五.")
 @click.option("--holder", help="Who holds or draws the eighth flower, for 七搶一.")
 @hand_options
-def reward(name: str, player: str, count: int, holder: str | None, options: Options) -> None:
-    """Who pays what for the instant reward or fine NAME: 暗槓, 追番子, 一台花, 七搶一, 詐糊 …."""
+def reward(name: str | None, player: str | None, count: int, holder: str | None, options: Options) -> None:
+    """Who pays what for the instant reward or fine NAME: 暗槓, 追番子, 七搶一, 詐糊 …; without NAME all are listed."""
+    if name is None:
+        _list_rewards(options)
+        return
+    if player is None:
+        raise click.UsageError("give --player, who it is about: 東 南 西 北")
     table, rulings = options.table, options.rulings
     settled = payment.reward(name, player, count=count, holder=holder, table=table, rulings=rulings)
     _print(settled, options)
+
+
+def _list_rewards(options: Options) -> None:
+    from analyzer.cli.render import console, grid
+    from analyzer.listing import reward_as_dict
+
+    if options.as_json:
+        for one in options.table.rewards:
+            options.print_json(reward_as_dict(one))
+        return
+    printed = grid("", "", "", "")
+    printed.show_header = False
+    for one in options.table.rewards:
+        definition = one.definition if options.lang == "zh" else one.definition_en
+        english = "" if options.lang == "zh" else one.english
+        printed.add_row("/".join(map(str, one.prices)), one.name, english, definition)
+    console().print(printed)
 
 
 def _print(settlement: Settlement, options: Options) -> None:

@@ -21,13 +21,16 @@ from analyzer.cli.rulings import show_rulings
 from analyzer.explaining import row_named
 from analyzer.listing import row_as_dict, rule_as_dict, shown_by
 from analyzer.messages import Lang
-from analyzer.rulings import load_general_rules
+from analyzer.rulings import Rulings, load_general_rules
 from analyzer.table import EDGE_KEYS, Row, Table, cited
 
 
-def price_text(row: Row) -> str:
+def price_text(row: Row, rulings: Rulings) -> str:
     """A price as the table prints it: ``10 / 20`` for 明 and 暗, ``B20`` for a bonus."""
-    price = f"{row.price['exposed']} / {row.price['concealed']}" if isinstance(row.price, dict) else str(row.price)
+    if isinstance(row.price, str):
+        price = f"{rulings[row.price]} ({row.price})"
+    else:
+        price = f"{row.price['exposed']} / {row.price['concealed']}" if isinstance(row.price, dict) else str(row.price)
     return f"B{price}" if row.bonus else price
 
 
@@ -52,7 +55,7 @@ def table(row: str | None, as_json: bool, table_path: Path | None, lang: Lang) -
         _print_table(chosen, lang)
     else:
         for one in rows:
-            _print_row(one, lang)
+            _print_row(one, chosen.rulings, lang)
 
 
 def _print_table(chosen: Table, lang: Lang) -> None:
@@ -63,17 +66,17 @@ def _print_table(chosen: Table, lang: Lang) -> None:
         printed = grid(section, "", "", "")
         for row in (row for row in chosen.rows if row.section == section):
             definition = row.definition if lang == "zh" else row.definition_en
-            printed.add_row(price_text(row), row.name, row.english if lang == "en" else "", definition)
+            printed.add_row(price_text(row, chosen.rulings), row.name, row.english if lang == "en" else "", definition)
         out.print(printed)
         out.print()
     out.print(f"{chosen.name} #{chosen.hash}", style="dim")
 
 
-def _print_row(row: Row, lang: Lang) -> None:
+def _print_row(row: Row, rulings: Rulings, lang: Lang) -> None:
     from analyzer.cli.render import console, grid
 
     out = console()
-    out.print(f"{row.name}  {row.english}  {price_text(row)} 翻", style="bold")
+    out.print(f"{row.name}  {row.english}  {price_text(row, rulings)} 翻", style="bold")
     out.print(row.definition if lang == "zh" else row.definition_en)
     printed = grid("", "")
     printed.show_header = False

@@ -19,7 +19,7 @@ from analyzer.web.site import SiteError, write_site
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen at; 0.0.0.0 for a network.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0 takes any free one.")
-@click.option("--db", "book_url", metavar="URL", help="The match book: an SQLAlchemy URL such as sqlite:///book.db.")
+@click.option("--db", "book_url", envvar="YUNLONG_DB", metavar="PATH|URL", help="The match book; `book new` makes one.")
 @click.option("--token", envvar="YUNLONG_TOKEN", help="The token for writing to the book. Default: a new one.")
 @lang_option
 @refuses
@@ -31,6 +31,10 @@ def serve(host: str, port: int, book_url: str | None, token: str | None, lang: L
         from analyzer.web.server import create_app
     except ImportError:
         raise SiteError([Problem("serve.no-extra")]) from None
+    if book_url:
+        from analyzer.book import Book
+
+        Book.open(book_url).close()  # a mistyped path makes no second book
     token = token or secrets.token_urlsafe(16)
     app = create_app(book_url, token)
     with _listening(host, port) as listener:

@@ -192,6 +192,13 @@ def _api(pool: Workers, book: Book | None, token: str | None) -> APIRouter:
     router.add_api_route(
         "/{name}", _endpoint(dict), methods=["POST"], include_in_schema=False, route_class_override=_route_of(_unknown)
     )
+    router.add_api_route(
+        "/{name}",
+        _endpoint(dict),
+        methods=["GET"],
+        include_in_schema=False,
+        route_class_override=_route_of(_not_posted),
+    )
     return router
 
 
@@ -251,6 +258,11 @@ def _from_pool(pool: Workers, name: str) -> Answerer:
         return _json(reply.text, 200 if reply.answered else 422)
 
     return answer
+
+
+async def _not_posted(request: Request, _: bytes) -> Response:
+    """A name that is asked for in another way than by POST."""
+    raise HTTPException(405 if request.path_params["name"] in {*ANSWERS, *matchbook.ANSWERS} else 404)
 
 
 async def _unknown(request: Request, body: bytes) -> Response:
