@@ -489,12 +489,16 @@ def _place_test(row: int, keys: Mapping[str, Any]) -> PlaceTest | None:
 
 
 _compiled: dict[tuple[str, tuple[str, ...]], Rules] = {}
+_at_defaults: dict[str, Rules] = {}  # by the table's hash, which covers its defaults
 
 
 def rules_for(table: Table, settings: Mapping[str, str] | None = None) -> Rules:
     """The table under its rulings changed by ``settings``, compiled once; RulingError for what does not exist."""
+    if not settings and (rules := _at_defaults.get(table.hash)):
+        return rules
     rulings = table.rulings.set(settings or {})
-    return _compiled.get(_key(table, rulings)) or keep(Rules(table, rulings))
+    rules = _compiled.get(_key(table, rulings)) or keep(Rules(table, rulings))
+    return rules if settings else remember(_at_defaults, table.hash, rules, most=64)
 
 
 def keep(rules: Rules) -> Rules:

@@ -3,6 +3,7 @@
 import * as answer from './js/answer.js';
 import { onProgress, settings } from './js/ask.js';
 import * as book from './js/book.js';
+import { onDeal } from './js/deal.js';
 import { find, h, redraw } from './js/dom.js';
 import * as duel from './js/duel.js';
 import * as entry from './js/entry.js';
@@ -120,6 +121,12 @@ function showProgress(progress) {
   else bar.removeAttribute('value');
 }
 
+/** The hand, or what else belongs to its deal, is another. */
+function changed() {
+  if (page === 'hand') hand.draw();
+  if (page === 'book') book.again();
+}
+
 function keys(event) {
   if (!(event.ctrlKey || event.metaKey) || event.target.matches('input, textarea, select')) return;
   const key = event.key.toLowerCase();
@@ -141,7 +148,8 @@ try {
 }
 navigator.serviceWorker?.register('sw.js').catch(() => undefined);
 onProgress(showProgress);
-store.onChange(() => page === 'hand' && hand.draw());
+store.onChange(changed);
+onDeal(changed);
 document.addEventListener('page', ({ detail }) => turnTo(detail));
 document.addEventListener('keydown', keys);
 addEventListener('hashchange', () => store.fromAddress());

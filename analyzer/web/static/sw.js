@@ -5,7 +5,7 @@ const STORE = 'yunlong-1';
 const PATIENCE = 3000;
 const PAGE = [
   './', 'style.css', 'app.js', 'tiles.svg', 'manifest.webmanifest', 'icons/icon.svg',
-  ...['answer', 'ask', 'book', 'circumstances', 'claim', 'dom', 'duel', 'entry', 'line', 'localbook', 'payment', 'peak',
+  ...['answer', 'ask', 'book', 'circumstances', 'claim', 'deal', 'dom', 'duel', 'entry', 'line', 'localbook', 'payment', 'peak',
     'qr', 'rules', 'share', 'store', 'tables', 'text', 'tiles'].map((name) => `js/${name}.js`),
 ];
 

@@ -2,8 +2,9 @@
 
 import { ask, hasServer, settings } from './ask.js';
 import { claimPart } from './claim.js';
+import { deal } from './deal.js';
 import { find, h, redraw } from './dom.js';
-import { addTile } from './line.js';
+import { addTile, removeTile } from './line.js';
 import { paymentPart } from './payment.js';
 import { choose, rulings, settingText, sourceTexts } from './rules.js';
 import * as store from './store.js';
@@ -11,10 +12,12 @@ import { either, t, tileName, wordName } from './text.js';
 import { group, picture } from './tiles.js';
 
 const { state } = store;
+const PAUSE = 300;
 const EXAMPLES = ['112233456778899m5p+5p', '123m234p345s456m57p55z+6p|自摸', '(1111m)(222+2p)[3333s]456m555z9p+9p|自摸', '1133m5577p99s113355z+5z'];
 
 let drawnFor = '';
 let openRow = -1;
+let resting = 0;
 
 /** Draws the answer anew when it is another one. */
 export function draw() {
@@ -22,22 +25,33 @@ export function draw() {
   if (!box) return;
   const { look, failure } = state;
   box.classList.toggle('busy', state.busy);
-  const shown = JSON.stringify([look, failure, settings.rulings, document.documentElement.lang]);
+  const shown = JSON.stringify([look, failure, deal.kept, settings.rulings, document.documentElement.lang]);
   if (shown === drawnFor && box.childElementCount) return;
   drawnFor = shown;
   openRow = -1;
   redraw(box, changedRulings(), failure && !look ? failed(failure) : look ? parts(look) : h('p', { class: 'hint' }, t('ask')));
-  if (look?.score) hasServer().then((server) => server && drawDeciding(look.line));
+  clearTimeout(resting);
+  resting = setTimeout(() => more(look), PAUSE);
+}
+
+/** What takes longer, and is asked for when the hand has come to rest. */
+async function more(look) {
+  if (look?.score && (await hasServer())) drawDeciding(look.line);
+  else if (look?.state === 'complete' && look.error) drawDiscards(look.line);
 }
 
 export const forget = () => (drawnFor = '');
 
 function parts(look) {
   if (look.score) return complete(look);
-  if (look.error) return refused(look);
+  return [unfinished(look), deal.kept.length ? paymentPart() : null];
+}
+
+function unfinished(look) {
+  if (look.error) return [refused(look), look.state === 'complete' ? h('div', { id: 'discards' }) : null];
   if (look.state === 'empty') return welcome();
   if (look.state === 'waiting') return look.waits.length ? waitsPart(look) : notReady(look);
-  return [];
+  return null;
 }
 
 const failed = (failure) =>
@@ -93,6 +107,43 @@ function marked(signs, spans) {
   return h('code', {}, pieces.map(({ marked, text }) => (marked ? h('mark', {}, text) : text)));
 }
 
+/** What to discard of a full hand that does not win, the best first. */
+async function drawDiscards(line) {
+  let found;
+  try {
+    ({ discards: found } = await ask('discards', { line }));
+  } catch {
+    return; // why the hand does not win stands there already
+  }
+  const box = find('#discards');
+  if (!box || state.look?.line !== line || !found.length) return;
+  const best = found.filter((one) => one.shanten === found[0].shanten);
+  const others = found.slice(best.length);
+  redraw(
+    box,
+    h(
+      'div',
+      { class: 'card' },
+      h('h2', {}, t('discards')),
+      h('ul', { class: 'discards' }, best.map(discardItem)),
+      others.length ? h('details', {}, h('summary', {}, t('discards.others', { count: others.length })), h('ul', { class: 'discards' }, others.map(discardItem))) : null,
+    ),
+  );
+}
+
+function discardItem(found) {
+  const { hand } = state;
+  const take = () => store.tap(removeTile(hand, found.discard) ?? { ...hand, win: null });
+  const name = t('discards.take', { tile: tileName(found.discard) });
+  return h(
+    'li',
+    {},
+    h('button', { type: 'button', class: 'take', 'aria-label': name, title: name, onclick: take }, picture([found.discard])),
+    h('span', { class: 'left' }, found.shanten ? t('state.not-ready', { shanten: found.shanten }) : t('discards.ready'), h('small', {}, ` ${t('discards.left', { left: found.accepted_left })}`)),
+    useful(found.accepted),
+  );
+}
+
 // ---------------------------------------------------------------- waiting
 
 function notReady(look) {
@@ -103,9 +154,12 @@ function notReady(look) {
     h('h2', {}, t('state.not-ready', { shanten: look.shanten })),
     h('p', { class: 'hint' }, forms),
     h('h3', {}, t('accepted')),
-    h('p', { class: 'tile-row' }, look.accepted.map(({ tile, left }) => h('span', { class: 'with-count' }, picture([tile]), h('small', {}, t('waits.left', { left }))))),
+    useful(look.accepted),
   );
 }
+
+const useful = (found) =>
+  h('p', { class: 'tile-row' }, found.map(({ tile, left }) => h('span', { class: 'with-count' }, picture([tile]), h('small', {}, t('waits.left', { left })))));
 
 function waitsPart(look) {
   return h('div', { class: 'card' }, h('h2', {}, t('waits')), h('ul', { class: 'waits' }, look.waits.map(wait)));
@@ -159,7 +213,7 @@ function complete(look) {
     ),
     droppedPart(score.dropped),
     readingsPart(score.readings),
-    paymentPart(look.line, score),
+    paymentPart(),
     claimPart(look.line, score),
   ];
 }

@@ -1,10 +1,11 @@
 // The match book: sessions, the next deal, totals, the chart, undo, standings, export.
 
 import { Refused, ask, hasServer, settings } from './ask.js';
+import { amend, deal, facts, keep, keepButton, keptList, named, seatChoice, setDiscarder, setNames, setWinner, settled, thrown, toKeys, wins } from './deal.js';
 import { find, h, redraw, svg } from './dom.js';
 import { WINDS, readLine } from './line.js';
 import * as localBook from './localbook.js';
-import { named, setNames, signed } from './payment.js';
+import { signed } from './payment.js';
 import { state } from './store.js';
 import { seatName, t } from './text.js';
 import { handPicture } from './tiles.js';
@@ -16,6 +17,8 @@ const serverBook = {
   session: (session) => ask('book-session', { session }),
   open: (players, name) => ask('book-open', { players, name, enter: true, rulings: settings.rulings }),
   record: async (sheet, result, wins, discarder) => (await ask('book-record', { session: sheet.session, result, wins, discarder, expected: sheet.version })).sheet,
+  amend: async (sheet, { deal: number, reason, calls }, result, wins, discarder) =>
+    (await ask('book-amend', { session: sheet.session, deal: number, reason, result, wins, discarder, calls: calls.map(({ seat, ...call }) => ({ ...call, player: seat })), expected: sheet.version })).sheet,
   undo: async (sheet) => (await ask('book-undo', { session: sheet.session, expected: sheet.version })).sheet,
   exported: async () => (await ask('book-export')).book,
   standings: () => ask('book-standings'),
@@ -23,7 +26,6 @@ const serverBook = {
 
 let book = null;
 let sheet = null;
-const deal = { winner: '東', discarder: '南' };
 
 export function build() {
   return [h('div', { id: 'book-status', role: 'status' }), h('div', { id: 'book-content' })];
@@ -33,7 +35,7 @@ export async function draw() {
   try {
     book ??= await chooseBook();
     const sessions = await book.sessions();
-    if (!sheet && sessions.length) sheet = await book.session(sessions.at(-1).session);
+    if (!sheet && sessions.length) sheet = await book.session((sessions.find((one) => one.session === deal.amending?.session) ?? sessions.at(-1)).session);
     say('');
     redraw(find('#book-content'), head(sessions), sheet ? [nextDeal(), totals(), chart(), deals()] : h('p', { class: 'hint' }, t('book.none')), opening(), h('div', { id: 'standings' }), tools());
   } catch (error) {
@@ -57,15 +59,26 @@ function say(text, again) {
   redraw(box, text ? h('div', { class: 'card error', role: 'alert' }, h('pre', {}, text), again ? h('button', { type: 'button', onclick: again }, t('book.reload')) : null) : null);
 }
 
-/** Does something to the book and shows what became of it. */
+/** Good news. */
+const tell = (text) => redraw(find('#book-status'), h('p', { class: 'card note' }, text));
+
+/** The deal to be recorded, when it is another one: the hand on the keys, those kept, who threw. */
+export function again() {
+  const box = find('#next-deal');
+  if (sheet && box) redraw(box, ...nextDeal().childNodes);
+}
+
+/** Does something to the book and shows what became of it; false where it was refused. */
 async function act(change) {
   try {
     const after = await change();
     if (after?.deals) sheet = after;
     await draw();
+    return true;
   } catch (error) {
     say(error.message);
     if (error instanceof Refused && sheet) sheet = await book.session(sheet.session);
+    return false;
   }
 }
 
@@ -112,31 +125,90 @@ function opening() {
 
 const player = (seat) => sheet.players[seat] ?? seatName(seat);
 
+const seated = (seat) => (player(seat) === seatName(seat) ? seatName(seat) : `${seatName(seat)} ${player(seat)}`);
+
+/** The deal of this session that is being amended, if it is still there. */
+const amended = () => {
+  const { amending } = deal;
+  return amending?.session === sheet.session ? sheet.deals.find((one) => one.deal === amending.deal) : undefined;
+};
+
 function nextDeal() {
-  const { next } = sheet;
-  const score = state.look?.score;
-  const drawn = state.hand.drawn;
-  const pick = (id, label, name) =>
-    h('label', { class: 'field', for: id }, label, h('select', { id, 'data-focus': id, onchange: (event) => (deal[name] = event.target.value) }, [...WINDS].map((seat) => h('option', { value: seat, selected: deal[name] === seat }, `${seatName(seat)} ${player(seat)}`))));
-  const record = () => act(() => book.record(sheet, 'win', [{ winner: deal.winner, line: state.look.line }], drawn ? null : deal.discarder));
+  const old = amended();
+  const { dealer, streak, round } = old ?? sheet.next;
   return h(
     'section',
     { class: 'card', id: 'next-deal' },
-    h('h2', {}, t('book.next', { dealer: `${seatName(next.dealer)} ${player(next.dealer)}`, streak: next.streak, round: seatName(next.round) })),
+    h('h2', {}, t(old ? 'book.amend.deal' : 'book.next', { deal: old?.deal, dealer: seated(dealer), streak, round: seatName(round) })),
+    old ? h('p', { class: 'hint' }, t('book.at', { dealer: seated(dealer), streak, round: seatName(round) })) : null,
+    winners(),
+    old ? [reason(), amendButtons()] : recordButtons(),
+  );
+}
+
+/** The hand on the keys and the ones kept, with their seats, and who threw. */
+function winners() {
+  const score = !state.busy && state.look?.score;
+  const choose = (act) => (seat) => {
+    act(seat);
+    again();
+  };
+  return [
     score
-      ? [
-          h('p', {}, handPicture(state.hand), h('strong', {}, ` ${score.total} ${t('fan')}`)),
-          h('div', { class: 'fields' }, pick('deal-winner', t('winner'), 'winner'), drawn ? null : pick('deal-discarder', t('discarder'), 'discarder')),
-        ]
-      : h('p', { class: 'hint' }, t('book.no-hand')),
+      ? [h('p', {}, handPicture(state.hand), h('strong', {}, ` ${score.total} ${t('fan')}`)), h('div', { class: 'fields' }, seatChoice('deal-winner', t('winner'), facts.winner, choose(setWinner), seated), thrower(choose))]
+      : [h('p', { class: 'hint' }, t(state.busy ? 'ask' : 'book.no-hand')), deal.kept.length ? h('div', { class: 'fields' }, thrower(choose)) : null],
+    deal.kept.length ? [h('h3', {}, t('kept')), keptList('deal-kept', seated)] : null,
+  ];
+}
+
+const thrower = (choose) => (thrown() ? seatChoice('deal-discarder', t('discarder'), facts.discarder, choose(setDiscarder), seated) : null);
+const outcome = () => ['win', wins(), thrown() ? facts.discarder : null];
+const label = (key) => (wins().length > 1 ? t(`${key}.all`, { count: wins().length }) : t(key));
+const ready = () => !state.busy && wins().length > 0;
+
+function recordButtons() {
+  const record = (...what) => act(() => book.record(sheet, ...what).then(close));
+  return h(
+    'p',
+    { class: 'buttons' },
+    ready() ? h('button', { type: 'button', class: 'primary', id: 'book-record', 'data-focus': 'book-record', onclick: () => record(...outcome()) }, label('book.record')) : null,
+    keepButton('book-keep'),
+    h('button', { type: 'button', id: 'book-draw', 'data-focus': 'book-draw', onclick: () => record('draw', [], null) }, t('book.draw')),
+    sheet.deals.length ? h('button', { type: 'button', id: 'book-undo', 'data-focus': 'book-undo', onclick: () => act(() => book.undo(sheet)) }, t('book.undo')) : null,
+  );
+}
+
+function amendButtons() {
+  const { deal: number, calls } = deal.amending;
+  const record = async (...what) => {
+    if (await act(() => book.amend(sheet, deal.amending, ...what).then(close))) tell(t('book.amended', { deal: number }));
+  };
+  return [
+    calls.length ? h('p', { class: 'hint' }, t('book.calls', { calls: calls.map((one) => `${one.name} ${player(one.seat)}`).join(', ') })) : null,
     h(
       'p',
       { class: 'buttons' },
-      score ? h('button', { type: 'button', class: 'primary', id: 'book-record', onclick: record }, t('book.record')) : null,
-      h('button', { type: 'button', id: 'book-draw', onclick: () => act(() => book.record(sheet, 'draw', [], null)) }, t('book.draw')),
-      sheet.deals.length ? h('button', { type: 'button', id: 'book-undo', onclick: () => act(() => book.undo(sheet)) }, t('book.undo')) : null,
+      ready() ? h('button', { type: 'button', class: 'primary', id: 'amend-record', 'data-focus': 'amend-record', onclick: () => record(...outcome()) }, label('book.amend.record')) : null,
+      h('button', { type: 'button', id: 'amend-keys', onclick: toKeys }, t('book.keys')),
+      keepButton('book-keep'),
+      h('button', { type: 'button', id: 'amend-draw', onclick: () => record('draw', [], null) }, t('book.amend.draw')),
+      h('button', { type: 'button', id: 'amend-leave', class: 'quiet', onclick: settled }, t('book.leave')),
     ),
-  );
+  ];
+}
+
+function reason() {
+  const said = (event) => {
+    deal.amending.reason = event.target.value;
+    keep();
+  };
+  return h('label', { class: 'field', for: 'amend-reason' }, t('book.reason'), h('input', { id: 'amend-reason', 'data-focus': 'amend-reason', maxlength: 100, autocomplete: 'off', value: deal.amending.reason, oninput: said }));
+}
+
+/** What was on its way into the book stands there now. */
+function close(after) {
+  settled();
+  return after;
 }
 
 // ---------------------------------------------------------------- what was played
@@ -185,9 +257,18 @@ function deals() {
         ? one.wins.map((win) => h('p', {}, `${player(win.seat)} ${win.total} ${t('fan')} · ${one.discarder ? `${t('discarder')} ${player(one.discarder)}` : t('drawn')} `, picture(win.line)))
         : h('p', {}, t('book.draw')),
       h('p', { class: 'hint' }, [...WINDS].map((seat) => `${player(seat)} ${signed(one.deltas[seat] ?? 0)}`).join(' · ')),
+      (one.amended ?? []).map((before) => h('p', { class: 'hint' }, `${t('book.was')} ${before.reason}`)),
+      h('button', { type: 'button', class: 'amend', 'data-deal': one.deal, 'aria-label': t('book.amend.deal', { deal: one.deal }), onclick: () => open(one) }, t('book.amend')),
     ),
   );
   return h('details', { class: 'card' }, h('summary', {}, h('h2', {}, `${t('book.deals')} (${items.length})`)), items.length ? h('ol', { class: 'deals', reversed: true }, items.reverse()) : h('p', { class: 'hint' }, t('book.none.deals')));
+}
+
+/** A deal back on the keys, to be recorded anew. */
+function open(one) {
+  amend(sheet.session, one);
+  find('#next-deal').scrollIntoView({ block: 'start' });
+  find('#amend-reason').focus({ preventScroll: true });
 }
 
 function picture(line) {

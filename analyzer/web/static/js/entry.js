@@ -1,6 +1,7 @@
 // Putting in a hand: the hand itself, its line, the keys, and the circumstances.
 
 import { SHOWN, setDrawn, toggleWord } from './circumstances.js';
+import { deal, keptList, settled } from './deal.js';
 import { find, h, redraw } from './dom.js';
 import * as line from './line.js';
 import * as store from './store.js';
@@ -11,6 +12,7 @@ const { state } = store;
 let mode = 'tile';
 let selected = null; // {kind} of an undeclared tile, or {meld} by place
 let lastTapped = [];
+let handDrawn = '';
 
 // ---------------------------------------------------------------- the frame, built once
 
@@ -22,6 +24,7 @@ const watch = new ResizeObserver(([top]) => {
 /** The whole of this part for a language. */
 export function build() {
   const top = h('div', { class: 'top' }, h('div', { id: 'hand' }), h('div', { id: 'chosen' }), h('div', { id: 'summary' }));
+  handDrawn = '';
   watch.disconnect();
   watch.observe(top);
   const undo = control('undo', '↶', store.undo);
@@ -29,6 +32,7 @@ export function build() {
   const erase = control('erase', '⌫', eraseLast);
   return [
     top,
+    h('div', { id: 'deal-note' }),
     h('div', { id: 'modes', role: 'radiogroup', 'aria-label': t('mode') }),
     h('p', { id: 'hint', class: 'hint' }),
     h(
@@ -211,6 +215,7 @@ export function draw() {
   drawHand();
   drawChosen();
   drawSummary();
+  drawNote();
   drawLine();
   drawModes();
   drawKeys();
@@ -220,6 +225,9 @@ export function draw() {
 function drawHand() {
   const { hand } = state;
   const lit = litTiles();
+  const shown = JSON.stringify([hand, state.lit, lit.win, state.stale, selected]);
+  if (shown === handDrawn) return;
+  handDrawn = shown;
   const melds = hand.melds.map((meld, at) => {
     const name = `${claimName(meld.claim)} ${line.meldTiles(meld).map(tileName).join(' ')}`;
     return h(
@@ -339,6 +347,25 @@ function drawSummary() {
   );
 }
 
+/** What else belongs to the deal of this hand: the deal of the book it is for, and the other winners' hands. */
+function drawNote() {
+  const { amending, kept } = deal;
+  const toBook = () => document.dispatchEvent(new CustomEvent('page', { detail: 'book' }));
+  redraw(
+    find('#deal-note'),
+    amending
+      ? h(
+          'p',
+          { class: 'buttons' },
+          h('strong', {}, t('book.amending', { deal: amending.deal })),
+          h('button', { type: 'button', class: 'primary', id: 'to-book', onclick: toBook }, t('book')),
+          h('button', { type: 'button', class: 'quiet', onclick: settled }, t('book.leave')),
+        )
+      : null,
+    kept.length ? [h('p', { class: 'hint' }, t('kept.next')), keptList('kept')] : null,
+  );
+}
+
 function toAnswer() {
   find('#answer').scrollIntoView({ block: 'start' });
 }
@@ -370,8 +397,9 @@ function statusText() {
 function drawLine() {
   const box = find('#line');
   if (pending) return;
-  if (box.value !== state.line) box.value = state.line;
   box.setAttribute('aria-invalid', String(state.look?.state === 'refused'));
+  if (box.value === state.line) return;
+  box.value = state.line;
   fit(box);
 }
 

@@ -2,9 +2,10 @@
 // Payments are the core's; here only the deal passes on, as rulebook section 7 says.
 
 import { ask } from './ask.js';
-import { WINDS } from './line.js';
+import { WINDS, readLine, writeLine } from './line.js';
 
 const PLACE = 'book';
+const START = { passed: 0, streak: 0 };
 
 function load() {
   try {
@@ -26,7 +27,7 @@ function change(number, update) {
 
 /** The sheet of a session: each deal at its position, the totals, and who deals next. */
 function sheet(session) {
-  let position = { passed: 0, streak: 0 };
+  let position = START;
   const totals = Object.fromEntries([...WINDS, '歸天'].map((seat) => [seat, 0]));
   const deals = session.deals.map((deal, at) => {
     const here = shown(position);
@@ -59,19 +60,55 @@ export async function open(players, name) {
 }
 
 export async function record(before, result, wins, discarder) {
-  const deal = result === 'win' ? await won(before, wins, discarder) : { result, wins: [], discarder: null, deltas: {}, payments: [] };
+  const deal = await played(before.next, result, wins, discarder);
   return change(before.session, (one) => ({ ...one, deals: [...one.deals, deal] }));
 }
 
-async function won({ next }, wins, discarder) {
-  const paid = await ask('settle', { wins, discarder, dealer: next.dealer, streak: next.streak });
+/** Another outcome in place of a deal; the later deals follow, with the payments of their new dealer and streak. */
+export async function amend(before, { deal: number, reason }, result, wins, discarder) {
+  const old = before.deals[number - 1];
+  const deal = await played(old, result, wins, discarder);
+  const log = { at: new Date().toISOString(), reason, result: old.result, wins: old.wins, discarder: old.discarder, deltas: old.deltas };
+  const deals = [...before.deals.slice(0, number - 1), { ...deal, amended: [...(old.amended ?? []), log] }];
+  let position = deals.reduce(after, START);
+  for (const later of before.deals.slice(number)) {
+    deals.push(await moved(later, shown(position)));
+    position = after(position, later);
+  }
+  return change(before.session, (one) => ({ ...one, deals: deals.map(({ deal: _, dealer: __, streak: ___, round: ____, ...kept }) => kept) }));
+}
+
+async function played({ dealer, streak }, result, wins, discarder) {
+  if (result !== 'win') return { result, wins: [], discarder: null, deltas: {}, payments: [] };
+  const paid = await ask('settle', { wins, discarder, dealer, streak });
   return {
-    result: 'win',
-    wins: paid.wins.map(({ winner, hand, total }) => ({ seat: winner, line: hand, total })),
+    result,
+    wins: paid.wins.map(({ winner, hand, total }) => ({ seat: winner, line: bare(hand), total })),
     discarder,
     deltas: paid.deltas,
     payments: paid.transfers,
   };
+}
+
+/** A line without what its position says, so that it stays true when an earlier deal is amended. */
+function bare(line) {
+  const hand = readLine(line);
+  const { 門風: _, 圈風: __, 連: ___, ...values } = hand.values;
+  return writeLine({ ...hand, values, words: hand.words.filter((word) => word !== '莊') });
+}
+
+/** A deal at another position: what was paid for the hands stands, 莊連拉 is the core's anew. */
+async function moved(deal, { dealer, streak }) {
+  if (deal.result !== 'win' || (deal.dealer === dealer && deal.streak === streak)) return deal;
+  const wins = deal.wins.map(({ seat, line }) => ({ winner: seat, line: bare(line) }));
+  const paid = await ask('settle', { wins, discarder: deal.discarder, dealer, streak });
+  const payments = [...deal.payments.filter((one) => one.reason !== 'streak'), ...paid.transfers.filter((one) => one.reason === 'streak')];
+  const deltas = Object.fromEntries(Object.keys(deal.deltas).map((account) => [account, 0]));
+  for (const { payer, payee, amount } of payments) {
+    deltas[payer] -= amount;
+    deltas[payee] += amount;
+  }
+  return { ...deal, payments, deltas };
 }
 
 export const undo = async ({ session: number }) => change(number, (one) => ({ ...one, deals: one.deals.slice(0, -1) }));
@@ -98,7 +135,7 @@ function sound(session) {
   const text = (value) => typeof value === 'string';
   return (
     text(session?.name) && text(session.opened) && [...WINDS].every((seat) => text(session.players?.[seat])) && Array.isArray(session.deals) &&
-    session.deals.every((deal) => text(deal?.result) && Array.isArray(deal.wins) && deal.wins.every((win) => text(win?.seat) && text(win.line)) && Object.values(deal.deltas ?? {}).every(Number.isFinite))
+    session.deals.every((deal) => text(deal?.result) && Array.isArray(deal.wins) && deal.wins.every((win) => text(win?.seat) && text(win.line)) && Array.isArray(deal.payments) && Object.values(deal.deltas ?? {}).every(Number.isFinite))
   );
 }
 

@@ -1,51 +1,22 @@
 // Who pays whom, among four named seats.
 
 import { ask } from './ask.js';
+import { deal, facts, keep, keepButton, named, seatChoice, setDiscarder, setWinner, thrown, wins } from './deal.js';
 import { h, redraw } from './dom.js';
-import { WINDS } from './line.js';
+import { WINDS, readLine } from './line.js';
+import { state } from './store.js';
 import { seatName, t } from './text.js';
+import { handPicture } from './tiles.js';
 
-const facts = load();
-
-function load() {
-  const usual = { names: ['', '', '', ''], winner: '東', discarder: '南', dealer: '東', streak: 0 };
-  try {
-    return { ...usual, ...JSON.parse(localStorage.getItem('seats')) };
-  } catch {
-    return usual;
-  }
-}
-
-function keep() {
-  try {
-    localStorage.setItem('seats', JSON.stringify(facts));
-  } catch {
-    // Then the names last as long as the page.
-  }
-}
-
-export const named = (seat) => facts.names[WINDS.indexOf(seat)] || seatName(seat);
-
-export function setNames(names) {
-  facts.names = names;
-  keep();
-}
-
-/** A choice of seats; `change` is told the seat. */
-export function seatChoice(id, label, chosen, change, { none = false } = {}) {
-  const options = [...(none ? [''] : []), ...WINDS].map((seat) => h('option', { value: seat, selected: seat === chosen }, seat ? named(seat) : t('none')));
-  return h('label', { class: 'field', for: id }, label, h('select', { id, onchange: (event) => change(event.target.value) }, options));
-}
-
-export function paymentPart(line, score) {
-  const drawn = / *[| ]自摸|大明槓上/.test(line);
+/** The payment for the hand on the keys and those kept beside it; open where there are several. */
+export function paymentPart() {
   const result = h('div', { class: 'payment', 'aria-live': 'polite' });
   const choices = h('div', { class: 'fields' });
-  const show = () => drawChoices(choices, drawn, update);
+  const show = () => drawChoices(choices, update);
   const update = () => {
     keep();
     show();
-    settle(result, line, drawn);
+    settle(result);
   };
   const names = WINDS.split('').map((seat, at) =>
     h(
@@ -65,34 +36,32 @@ export function paymentPart(line, score) {
   show();
   return h(
     'details',
-    { class: 'card', id: 'payment', ontoggle: opened },
+    { class: 'card', id: 'payment', ontoggle: opened, open: deal.kept.length > 0 },
     h('summary', {}, h('h2', {}, t('payment'))),
     h('fieldset', { class: 'fields' }, h('legend', {}, t('seats')), names),
     choices,
+    h('p', { class: 'buttons' }, keepButton('pay-keep')),
     result,
   );
 }
 
-function drawChoices(box, drawn, update) {
-  const set = (name) => (value) => {
-    facts[name] = value;
-    if (facts.discarder === facts.winner) facts.discarder = WINDS[(WINDS.indexOf(facts.winner) + 1) % 4];
+function drawChoices(box, update) {
+  const set = (act) => (value) => {
+    act(value);
     update();
   };
-  const streak = h('input', { id: 'pay-streak', type: 'number', inputmode: 'numeric', min: 0, max: 99, value: facts.streak, onchange: (event) => set('streak')(Number(event.target.value) || 0) });
-  const content = [
-    seatChoice('pay-winner', t('winner'), facts.winner, set('winner')),
-    drawn ? null : seatChoice('pay-discarder', t('discarder'), facts.discarder, set('discarder')),
-    seatChoice('pay-dealer', t('dealer'), facts.dealer, set('dealer')),
+  const streak = h('input', { id: 'pay-streak', 'data-focus': 'pay-streak', type: 'number', inputmode: 'numeric', min: 0, max: 99, value: facts.streak, onchange: (event) => set((value) => (facts.streak = value))(Number(event.target.value) || 0) });
+  redraw(
+    box,
+    state.look?.score ? seatChoice('pay-winner', t('winner'), facts.winner, set(setWinner)) : null,
+    thrown() ? seatChoice('pay-discarder', t('discarder'), facts.discarder, set(setDiscarder)) : null,
+    seatChoice('pay-dealer', t('dealer'), facts.dealer, set((seat) => (facts.dealer = seat))),
     h('label', { class: 'field', for: 'pay-streak' }, t('streak'), streak),
-  ];
-  const focused = box.contains(document.activeElement) ? document.activeElement.id : '';
-  redraw(box, content);
-  if (focused) box.querySelector(`#${focused}`)?.focus();
+  );
 }
 
-async function settle(box, line, drawn) {
-  const request = { wins: [{ winner: facts.winner, line }], discarder: drawn ? null : facts.discarder, dealer: facts.dealer, streak: facts.streak };
+async function settle(box) {
+  const request = { wins: wins(), discarder: thrown() ? facts.discarder : null, dealer: facts.dealer, streak: facts.streak };
   try {
     redraw(box, settlement(await ask('settle', request)));
   } catch (error) {
@@ -101,11 +70,14 @@ async function settle(box, line, drawn) {
 }
 
 /** The change of each account, and every payment with its reason. */
-export function settlement({ deltas, transfers }) {
+function settlement({ deltas, transfers, wins: won, notices }) {
   const accounts = Object.entries(deltas).filter(([seat, delta]) => WINDS.includes(seat) || delta);
+  const each = won.map(({ winner, hand, total }) => h('li', {}, `${named(winner)} `, handPicture(readLine(hand)), h('strong', {}, ` ${total} ${t('fan')}`)));
   return [
+    won.length > 1 ? h('ul', { class: 'winners' }, each) : null,
     h('dl', { class: 'deltas' }, accounts.map(([seat, delta]) => h('div', {}, h('dt', {}, named(seat)), h('dd', { class: delta < 0 ? 'minus' : delta ? 'plus' : '' }, signed(delta))))),
     h('ul', { class: 'transfers' }, transfers.map((one) => h('li', {}, `${named(one.payer)} → ${named(one.payee)}: ${one.amount}`, one.why ? ` · ${one.why}` : ''))),
+    notices.length ? h('ul', { class: 'notices', 'aria-label': t('notices') }, notices.map((note) => h('li', {}, note))) : null,
   ];
 }
 

@@ -22,7 +22,17 @@ let asked = 0;
 let z = 'tenhou';
 
 export const onChange = (listener) => listeners.add(listener);
-const changed = () => listeners.forEach((listener) => listener(state));
+let telling = false;
+
+/** Tells the listeners, once for all that changes in one go. */
+function changed() {
+  if (telling) return;
+  telling = true;
+  queueMicrotask(() => {
+    telling = false;
+    listeners.forEach((listener) => listener(state));
+  });
+}
 
 export const canUndo = () => step > 0;
 export const canRedo = () => step + 1 < steps.length;
