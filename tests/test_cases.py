@@ -253,7 +253,7 @@ def test_cases_are_counted_under_their_rulings(tmp_path: Path) -> None:
 
 def test_cases_counts_those_that_differ(tmp_path: Path) -> None:
     result = _run(tmp_path, _case(ROWS, 127) + _case(ROWS, 126).replace("mine", "other"))
-    assert (result.exit_code, result.stdout.splitlines()[-1]) == (2, "2 cases, 1 differ")
+    assert (result.exit_code, result.stdout.splitlines()[-1]) == (2, "cases: 2, differing: 1")
     assert "other" in result.stdout
     assert "mine" not in result.stdout
 
