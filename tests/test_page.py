@@ -246,7 +246,7 @@ def test_the_lines_of_the_page_are_those_of_the_core(open_page: Open) -> None:
 
 
 # Each line is put into the box, which is left again, and what the page then shows is read.
-PUT_AND_READ = """async (lines) => {
+PUT_AND_READ = """(lines) => { window.read = (async () => {
   const [box, answer] = ['#line', '#answer'].map((one) => document.querySelector(one));
   const rested = () => new Promise((resolve) => {
     const check = () => answer.classList.contains('busy') || (seeing.disconnect(), resolve());
@@ -265,14 +265,17 @@ PUT_AND_READ = """async (lines) => {
     shown.push([answer.querySelector('h2.total')?.textContent ?? answer.textContent, [...new Set(rows)].sort()]);
   }
   return shown;
-}"""
+})(); }"""
 
 
 def test_every_documented_hand_gives_its_total_and_rows(open_page: Open) -> None:
-    page = open_page(LINE)
-    shows_total(page, 97)
+    pages = [open_page(LINE), open_page(LINE)]
     assert len(SCORED) > 300
-    shown = page.evaluate(PUT_AND_READ, [case.line for case in SCORED])
+    half = len(SCORED) // 2
+    for page, cases in zip(pages, (SCORED[:half], SCORED[half:]), strict=True):
+        shows_total(page, 97)
+        page.evaluate(PUT_AND_READ, [case.line for case in cases])
+    shown = list(chain.from_iterable(page.evaluate("window.read") for page in pages))
     expected = [(case.id, *_worth(case)) for case in SCORED]
     assert [(case.id, text, rows) for case, (text, rows) in zip(SCORED, shown, strict=True)] == expected
 
@@ -416,6 +419,72 @@ def test_four_named_seats_pay(open_page: Open) -> None:
     expect(page.locator("#payment .deltas")).to_contain_text(f"南−{paid['東']}")
 
 
+def test_the_one_who_threw_is_asked_for_after_an_exposed_kong(open_page: Open) -> None:
+    page = open_page(quote(KONGS + "|自摸 大明槓上"))
+    page.locator("#payment > summary").click()
+    page.locator("#pay-discarder").select_option("北")
+    total = score(KONGS + "|自摸 大明槓上").total
+    expect(page.locator("#payment .deltas")).to_contain_text(f"北−{total + 1}")  # and 莊連拉
+
+
+# Three hands that win on the same 6p.
+THREE = [("西", "123789m45p345s99s111z+6p"), ("北", "(777z)(888p)123m45p678s22z+6p"), ("東", LINE)]
+
+
+def keep_three(page: Page) -> None:
+    """Two hands are put aside, each at its seat, and the third stays on the keys."""
+    for seat, line in THREE[:2]:
+        type_line(page, line)
+        shows_total(page, score(line).total)
+        if not page.locator("#pay-winner").is_visible():
+            page.locator("#payment > summary").click()
+        page.locator("#pay-winner").select_option(seat)
+        page.locator("#pay-keep").click()
+        shows_line(page, "")
+        expect(page.locator('#keypad [tabindex="0"]')).to_be_focused()
+    type_line(page, THREE[2][1])
+    shows_total(page, 97)
+    page.locator("#pay-winner").select_option("東")
+
+
+def test_three_winners_on_one_discard_are_paid_together(open_page: Open) -> None:
+    page = open_page(lang="en")
+    keep_three(page)
+    paid = settle(THREE, discarder="南", dealer="東", streak=0)
+    totals = {win.winner: win.score.total for win in paid.wins}
+    assert totals["東"] != 97  # 三響 adds to each
+    names = {"東": "East", "南": "South", "西": "West", "北": "North"}
+    expect(page.locator("#payment .winners li")).to_contain_text([f"{totals[seat]} fan" for seat, _ in THREE])
+    for seat, name in names.items():
+        shown = f"{name}+{paid.deltas[seat]}" if paid.deltas[seat] > 0 else f"{name}−{-paid.deltas[seat]}"
+        expect(page.locator("#payment .deltas")).to_contain_text(shown)
+    expect(page.locator("#pay-keep")).to_have_count(0)  # there is no fourth
+    page.reload()
+    expect(page.locator("#kept1")).to_have_value("北")  # nothing is lost
+    page.locator("#deal-note").get_by_role("button", name="Back to the keys: the hand of North").click()
+    shows_line(page, str(parse(THREE[1][1])))
+    expect(page.locator("#kept1")).to_have_value("東")  # in its place
+    page.locator("#deal-note").get_by_role("button", name="Leave out East").click()
+    two = settle([THREE[0], THREE[1]], discarder="南", dealer="東", streak=0)
+    expect(page.locator("#payment .deltas")).to_contain_text(f"South−{-two.deltas['南']}")
+
+
+def test_a_full_hand_that_does_not_win_says_what_to_discard(open_page: Open) -> None:
+    page = open_page("123m234p345s456m57p55z+9m")
+    found = answer("discards", {"line": "123m234p345s456m57p55z+9m"})["discards"]
+    item = page.locator("#discards .discards > li").first
+    expect(item).to_contain_text(f"叫糊 進張 {found[0]['accepted_left']} 隻")
+    page.locator("#discards details > summary").click()
+    expect(page.locator("#discards li")).to_have_count(len(found))
+    item.get_by_role("button", name="打九萬").click()
+    shows_line(page, LINE.partition("+")[0].replace("123m234p345s456m57p55z", "123456m23457p345s55z"))
+    expect(page.locator(".waits li")).to_have_count(1)
+    page.locator("#undo").click()
+    page.locator("#discards details > summary").click()
+    page.get_by_role("button", name="打五筒").click()
+    shows_line(page, "1234569m2347p345s55z")
+
+
 def test_a_claim_is_judged(open_page: Open) -> None:
     page = open_page(LINE)
     page.locator("#claim > summary").click()
@@ -456,7 +525,7 @@ def test_the_sheet_prints_every_row_on_one_page(open_page: Open) -> None:
     assert [text.removesuffix(" B") for text in printed[: len(rows)]] == rows
     _assert_one_sheet(page)
     page.get_by_role("tab", name="裁定").click()
-    expect(page.locator("#table-part fieldset")).to_have_count(24)
+    expect(page.locator("#table-part fieldset")).to_have_count(len(answer("rulings", {})["rows"]))
     page.get_by_role("tab", name="番種").click()
     page.locator("#language").click()
     expect(page.locator("#sheet li", has_text="little three dragons")).to_have_count(1)
@@ -493,9 +562,12 @@ def test_the_book_of_the_server(open_page: Open) -> None:
     expect(page.locator("#book-status")).to_contain_text("權杖")  # nothing is written without the token
     page.locator("#book-token").fill(TOKEN)
     _play_a_deal(page)
+    _amend_a_deal(page)
+    log = page.evaluate("import('./js/ask.js').then((one) => one.ask('book-export'))")["book"]["sessions"][-1]
+    assert "記錯了座位" in json.dumps(log, ensure_ascii=False)
 
 
-def test_the_book_without_a_server_stays_in_the_browser(open_page: Open, tmp_path: Path) -> None:
+def test_the_book_without_a_server_stays_in_the_browser(open_page: Open, tmp_path: Path, axe: str) -> None:
     page = open_page(LINE)
     no_book = {"error": {"kind": "request", "text": "", "problems": []}}
     page.context.route("**/api/book-sessions", lambda route: route.fulfill(status=404, json=no_book))
@@ -513,6 +585,10 @@ def test_the_book_without_a_server_stays_in_the_browser(open_page: Open, tmp_pat
     expect(page.locator("#book-content")).to_contain_text("未有場次")
     page.locator("input[type=file]").set_input_files(tmp_path / "book.json")
     expect(page.locator("#totals")).to_contain_text("陳大文+98")
+    page.evaluate(axe)
+    _amend_a_deal(page, lambda: _assert_accessible(page))
+    page.locator("#book-content summary", has_text="各局").click()
+    expect(page.locator(".deals li").last).to_contain_text("記錯了座位")
 
 
 def _play_a_deal(page: Page) -> None:
@@ -529,6 +605,39 @@ def _play_a_deal(page: Page) -> None:
     expect(page.locator("#totals")).to_contain_text("陳大文+98")
     page.locator("#book-standings").click()
     expect(page.locator("#standings tbody tr").first).to_contain_text("陳大文")
+
+
+def _amend_a_deal(page: Page, look: Callable[[], None] = lambda: None) -> None:
+    """After a win of the dealer three win on one discard; then the first deal turns out to be another's."""
+    page.locator("[data-page=hand]").click()
+    keep_three(page)
+    look()
+    page.locator("[data-page=book]").click()
+    expect(page.locator("#next-deal .kept li")).to_have_count(2)
+    page.locator("#book-record").click()
+    before = settle(THREE, discarder="南", dealer="東", streak=1).deltas
+    expect(page.locator("#totals")).to_contain_text(f"陳大文+{98 + before['東']}")
+    expect(page.locator("#next-deal .kept")).to_have_count(0)
+    page.locator("#book-content summary", has_text="各局 (2)").click()
+    page.locator("[data-deal='1']").click()
+    expect(page.locator("#amend-reason")).to_be_focused()
+    page.keyboard.type("記錯了座位")
+    page.locator("#deal-winner").select_option("北")
+    page.locator("#deal-discarder").select_option("西")
+    look()
+    page.locator("#amend-keys").click()
+    expect(page.locator("#deal-note")).to_contain_text("正在更正第 1 局")
+    shows_total(page, 97)
+    look()
+    page.locator("#to-book").click()
+    page.locator("#amend-record").click()
+    expect(page.locator("#book-status")).to_contain_text("已更正第 1 局")
+    first = settle([("北", LINE)], discarder="西", dealer="東", streak=0).deltas
+    after = settle(THREE, discarder="南", dealer="南", streak=0).deltas
+    sums = {seat: first[seat] + after[seat] for seat in "東南西北"}
+    assert sums["西"] != first["西"] + before["西"]  # 莊連拉 has moved
+    for shown, sum_ in zip(page.locator("#totals dd").all(), sums.values(), strict=True):
+        expect(shown).to_have_text(f"{sum_:+}".replace("-", "−"))
 
 
 # ---------------------------------------------------------------- for everybody
@@ -548,6 +657,7 @@ def test_the_keyboard_alone_is_enough(open_page: Open) -> None:
     assert page.evaluate("document.activeElement.id") == "line"
     page.keyboard.type("99s")
     shows_line(page, "123m3p99s")
+    expect(page.locator('#hand [data-kind="9s"]')).to_have_count(2)
     for _ in range(40):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.dataset.word === '莊'"):
@@ -572,9 +682,10 @@ def test_axe_finds_nothing_serious(open_page: Open, axe: str, lang: str, dark: b
     for part in page.locator("#answer > details > summary").all():
         part.click()
     _assert_accessible(page)
-    for line in ("123m234p345s456m57p55z", "11111m"):
+    for line in ("123m234p345s456m57p55z", "11111m", "123m234p345s456m57p55z+9m"):
         type_line(page, line)
         expect(page.locator("#answer .waits, #answer .problems")).to_be_visible()
+        expect(page.locator("#discards .card")).to_have_count(line.count("+"))
         _assert_accessible(page)
     page.locator("#share").click()
     _assert_accessible(page)

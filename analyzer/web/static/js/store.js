@@ -160,7 +160,7 @@ function address() {
   const line = state.busy ? state.line : (state.look?.tiles && state.look.line) || state.line;
   const rulings = Object.entries(settings.rulings).map(([ruling, value]) => `&${ruling}=${encodeURIComponent(value)}`);
   const hash = line || rulings.length ? `#${encodeURIComponent(line)}${rulings.join('')}` : location.pathname;
-  history.replaceState(null, '', hash);
+  if (hash !== location.hash) history.replaceState(null, '', hash); // dear, even for the same address
 }
 
 /** Reads the address: at the start, and when somebody changes it by hand. */

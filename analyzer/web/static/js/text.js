@@ -122,7 +122,7 @@ const TEXT = {
   kept: ['另外的贏家', 'The other winners'],
   'kept.keep': ['雙響／三響：留住這手，點下一家', 'Several winners: keep this hand, tap the next'],
   'kept.next': ['已留住的贏家；再點下一家的牌', 'Winners kept; now tap the next one’s hand'],
-  'kept.bring': ['{winner}的牌放回牌鍵', 'Back to the keys: the hand of {winner}'],
+  'kept.bring': ['{winner}的牌放回牌鍵，{total} 翻', 'Back to the keys: the hand of {winner}, {total} fan'],
   'kept.remove': ['不計{winner}', 'Leave out {winner}'],
   streak: ['連莊', 'Deals held'],
   claim: ['查對報番', 'Check a claim'],
