@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -24,8 +25,8 @@ DRAWN = BY_DISCARD + "|自摸"  # 118
 DIRECT_KONG = "(1111z)(123m)56m234p789p44s+7m|自摸 大明槓上"  # 10 as a discard (R10), case "R10 default"
 
 
-def gains(*args: object, **options: object) -> dict[str, int]:
-    return {seat: gain for seat, gain in settle(*args, **options).deltas.items() if gain}  # type: ignore[arg-type]
+def gains(*args: Any, **options: Any) -> dict[str, int]:
+    return {seat: gain for seat, gain in settle(*args, **options).deltas.items() if gain}
 
 
 def test_by_discard_one_pays() -> None:
@@ -99,9 +100,9 @@ def test_robbed_kong_is_paid_by_one() -> None:
         ([("西", "123x")], {"discarder": "南"}),
     ],
 )
-def test_facts_that_do_not_go_together_are_refused(wins: list[tuple[str, str]], options: dict[str, object]) -> None:
+def test_facts_that_do_not_go_together_are_refused(wins: list[tuple[str, str]], options: dict[str, Any]) -> None:
     with pytest.raises(Refusal):
-        settle(wins, **options)  # type: ignore[arg-type]
+        settle(wins, **options)
 
 
 # (name, options, gains of 東 南 西 北 歸天) with 東 as the player; prices from the source's 即時賞罰 and 即收
@@ -126,8 +127,8 @@ REWARDS = [
 
 
 @pytest.mark.parametrize(("name", "options", "expected"), REWARDS)
-def test_rewards_and_fines(name: str, options: dict[str, object], expected: tuple[int, ...]) -> None:
-    found = reward(name, "東", **options).deltas  # type: ignore[arg-type]
+def test_rewards_and_fines(name: str, options: dict[str, Any], expected: tuple[int, ...]) -> None:
+    found = reward(name, "東", **options).deltas
     assert tuple(found[account] for account in (*SEATS, POT)) == expected
 
 
@@ -150,9 +151,9 @@ def test_r24_turns_the_payment_round() -> None:
         ("暗槓", {"holder": "南"}),
     ],
 )
-def test_rewards_refused(name: str, options: dict[str, object]) -> None:
+def test_rewards_refused(name: str, options: dict[str, Any]) -> None:
     with pytest.raises(Refusal):
-        reward(name, "東", **options)  # type: ignore[arg-type]
+        reward(name, "東", **options)
 
 
 def test_flower_rewards() -> None:
