@@ -189,7 +189,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "melds.do": ("刪去多出的副露", "leave out the melds beyond the fifth"),
     "win-not-held": (
         "食糊牌 {tile} 不在這手牌裏：其他牌已夠一手，加上它便多了一隻",
-        "the hand does not hold its winning tile {tile}: the other tiles are a whole hand already, with it one too many",
+        "the hand does not hold its winning tile {tile}: the other tiles are a whole hand, with it one too many",
     ),
     "win-not-held.do": (
         "+ 之前寫 16 隻（每槓加一），+ 是第 17 隻",
