@@ -503,6 +503,9 @@ def select(rules: Rules, found: list[Instance]) -> list[Instance]:
 def _losers(rules: Rules, contested: tuple[Instance, ...]) -> frozenset[Instance]:
     """The contested instances that are not in the dearest set. Equal ones never clash: they stay or go together."""
     clashes = _clashes(rules, contested)
+    if rules.rulings["R26"] == "higher":
+        kept = _higher_first(rules, contested, clashes)
+        return frozenset(instance for place, instance in enumerate(contested) if not kept >> place & 1)
     lost = 0
     rest = (1 << len(contested)) - 1
     while rest:
@@ -521,6 +524,25 @@ def _clashes(rules: Rules, contested: tuple[Instance, ...]) -> list[int]:
             clashes[place1] |= 1 << place2
             clashes[place2] |= 1 << place1
     return clashes
+
+
+def _higher_first(rules: Rules, contested: tuple[Instance, ...], clashes: list[int]) -> int:
+    """R26: the dearest set in which no row is kept out by its own parts alone."""
+    barred = 0
+    while True:
+        kept = _dearest([p for p in range(len(contested)) if not barred >> p & 1], clashes, contested)
+        for place, instance in enumerate(contested):
+            blockers = rows_of(kept & clashes[place])
+            if blockers and not barred >> place & 1 and all(_is_part(rules, instance, contested[b]) for b in blockers):
+                barred |= clashes[place]
+                break
+        else:
+            return kept
+
+
+def _is_part(rules: Rules, higher: Instance, lower: Instance) -> bool:
+    why = clash(rules, higher, lower)
+    return why is not None and why.kind in ("absorbs", "covers") and why.higher == higher.row
 
 
 def _component(clashes: list[int], seed: int) -> int:

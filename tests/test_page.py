@@ -32,6 +32,7 @@ from analyzer.web.server import create_app
 from tests.programs import wanted
 
 wanted("chromium", "npm")
+expect.set_options(timeout=20_000)
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 FLAGS = [
     "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
