@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 
 def data_root(name: str) -> Traversable:
     """The folder ``grammar``, ``fan_table`` or ``cases``; FileNotFoundError names both places looked at."""
+    package = Path(__file__).resolve().parent
+    for folder in (package / name, package.parent / name):
+        if folder.is_dir():
+            return folder
+    # Only a package in a zip file needs this, which is slow to import.
+    from importlib.resources import files
+
     inside = files(__package__).joinpath(name)
     if inside.is_dir():
         return inside
-    beside = Path(__file__).resolve().parent.parent / name
-    if beside.is_dir():
-        return beside
-    raise FileNotFoundError(f"{name}/ is neither in the package ({inside}) nor beside it ({beside})")
+    raise FileNotFoundError(f"{name}/ is neither in the package ({inside}) nor beside it ({package.parent / name})")
 
 
 def read_data(folder: str, name: str) -> str:
