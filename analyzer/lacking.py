@@ -1,6 +1,6 @@
 """What a reading lacks for a row: each condition of the table checked in words, the nearest way to satisfy it told.
 
-:mod:`analyzer.counting` finds what is there; this module tells what is not. A row is found in a reading exactly when
+:mod:`analyzer.finding` finds what is there; this module tells what is not. A row is found in a reading exactly when
 nothing is lacking, which the tests hold the two modules to.
 """
 
@@ -13,9 +13,10 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from analyzer import tiles
-from analyzer.counting import Counted, chow_wait, completed, single_shape
+from analyzer.counting import Counted
 from analyzer.distance import distances
 from analyzer.facts import FACT_BIT
+from analyzer.finding import chow_wait, completed, single_shape
 from analyzer.hand import Claim
 from analyzer.kindsets import GROUP_MASKS, HONOURS, SUIT_MASKS, kind_mask, kind_set, numbers_present
 from analyzer.messages import Lang, message
