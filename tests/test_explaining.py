@@ -8,11 +8,13 @@ from random import Random
 import pytest
 from click.testing import CliRunner
 
+from analyzer.cases import HandCase, load_cases
 from analyzer.cli import main
 from analyzer.errors import HandError
 from analyzer.evaluate import evaluate
 from analyzer.explaining import Explanation, UnknownRow, explain
 from analyzer.lacking import lacks
+from analyzer.notation import parse
 from analyzer.rules import rules_for
 from analyzer.table import load_table
 from tests.random_hands import random_hand
@@ -35,6 +37,20 @@ def test_a_row_is_found_exactly_when_nothing_is_lacking() -> None:
                 if "plain" not in row.keys:  # 雞糊 is decided over all readings
                     missing = lacks(verdict.hand, counted, row.index)
                     assert bool(missing) != (row.index in found), (str(hand), rulings, row.name)
+
+
+def test_a_documented_hand_lacks_nothing_for_what_it_pays() -> None:
+    """The same law on every documented hand, where each row of the table is paid at least once."""
+    cases = [case for case in load_cases() if isinstance(case, HandCase) and not (case.error or case.is_fragment)]
+    reached = set()
+    for case in cases:
+        verdict = evaluate(parse(case.line), rules_for(TABLE, case.rulings))
+        assert verdict is not None
+        for counted in verdict.best:
+            for instance in counted.paid:
+                reached.add(TABLE.rows[instance.row].name)
+                assert not lacks(verdict.hand, counted, instance.row), (case.id, TABLE.rows[instance.row].name)
+    assert reached == {row.name for row in TABLE.rows}
 
 
 @pytest.mark.parametrize("lang", ["zh", "en"])

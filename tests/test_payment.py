@@ -64,6 +64,9 @@ def test_winners_on_one_discard_share_a_tile_and_one_set_of_tiles() -> None:
     assert settle([("南", BY_DISCARD), ("西", fifth_copy)], discarder="東").deltas["東"] < 0
     with pytest.raises(Refusal, match=r"together hold . of .m"):
         settle([("南", BY_DISCARD), ("西", fifth_copy), ("北", "(111m)(444s)57p888m123p44z+6p")], discarder="東")
+    pair_of_1m = "(444s)(888m)57p123p222s11m+6p"  # two more: five, the fewest that cannot be
+    with pytest.raises(Refusal, match="together hold 5 of 1m"):
+        settle([("南", fifth_copy), ("西", pair_of_1m)], discarder="東")
     with pytest.raises(Refusal, match="same flower"):
         settle([("南", BY_DISCARD + "花春"), ("西", SECOND + "花春")], discarder="東")
 

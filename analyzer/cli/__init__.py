@@ -66,6 +66,6 @@ def run() -> None:
         main()
     except OSError as error:
         click.echo(f"yunlong: {error.strerror or error}", err=True)
-        # What is left in the buffer cannot be written either.
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 (it stays open to the end)
+        # What is left in the buffer cannot be written either: let it go nowhere at the interpreter's end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(2)
